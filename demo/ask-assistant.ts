@@ -45,7 +45,7 @@ export async function fillAssistant(ctx: Ctx): Promise<void> {
       ctx.actor,
       ctx.request_id,
     );
-    const turn = await askAssistant(asUser(then, user_id), { ...wish, pay: false });
+    const turn = await askAssistant(asUser(then, user_id), { ...wish, after: 0, beside: 0, pay: false });
     if (turn.state === 'waiting') await writeAnswer(then, turn.id, never);
     return turn;
   };

@@ -26,6 +26,10 @@ export const ANSWER_TEXT_MAX = 20_000;
 export const VOTE_NOTE_MAX = 300;
 export const CONVERSATION_TITLE_MAX = 60;
 export const CONVERSATIONS_PAGE = 20;
+/** Answers of one conversation, all branches together. */
+export const TURNS_MOST = 100;
+/** Answers beside each other: answered again, or asked in other words. */
+export const BESIDE_MOST = 10;
 /** A conversation that was thrown away comes back for so long. */
 export const RESTORE_DAYS = 7;
 
@@ -63,7 +67,9 @@ export const ASSISTANT_CALLS = {
   costs_csv: '/admin/assistant/costs/csv',
 } as const;
 
-export const talkPath = (id?: number): string => (id === undefined ? ASSISTANT_PATH : `${ASSISTANT_PATH}?id=${id}`);
+/** `at`: an answer of the branch that is shown; without, the newest. */
+export const talkPath = (id?: number, at?: number): string =>
+  id === undefined ? ASSISTANT_PATH : `${ASSISTANT_PATH}?id=${id}${at === undefined ? '' : `&at=${at}`}`;
 export const toolPath = (key: ToolKey, conversation_id?: number): string =>
   `${TOOL_PATH}?tool=${key}${conversation_id === undefined ? '' : `&id=${conversation_id}`}`;
 

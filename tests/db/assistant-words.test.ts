@@ -45,7 +45,8 @@ async function ask(question: string, says?: string) {
       return sandbox.answer(given, signal);
     },
   };
-  const { id } = await askAssistant(ctx, { key: `question-${++asked}`, conversation_id: 0, tool: '', question, input: {}, pay: false });
+  const place = { conversation_id: 0, after: 0, beside: 0 };
+  const { id } = await askAssistant(ctx, { key: `question-${++asked}`, ...place, tool: '', question, input: {}, pay: false });
   await writeAnswer(t.ctx(), id, new AbortController().signal);
   return { turn: await answerOf(ctx, id), ctx };
 }

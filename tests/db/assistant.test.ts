@@ -45,7 +45,16 @@ let asked = 0;
 const as = (person: Person) => createCtx(t.app, person.actor, 'test');
 const never = new AbortController().signal;
 const question = (over: Partial<AssistantAsk> = {}): AssistantAsk => ({
-  ...{ key: `question-${++asked}`, conversation_id: 0, tool: '', question: '年会怎么安排抽奖环节', input: {}, pay: false },
+  ...{
+    key: `question-${++asked}`,
+    conversation_id: 0,
+    after: 0,
+    beside: 0,
+    tool: '',
+    question: '年会怎么安排抽奖环节',
+    input: {},
+    pay: false,
+  },
   ...over,
 });
 const speak = (options: SandboxOptions = {}) => {
@@ -133,6 +142,8 @@ describe('C-600 asking', () => {
     const first = await ask({ question: '年会怎么安排抽奖环节' });
     const goes_on = async (next: string) => ask({ conversation_id: first.conversation_id, question: next });
     expect((await goes_on('流程呢')).sources[0]?.title).toBe('年会方案');
+    // a part of it is no subject of its own
+    expect(await goes_on('签到呢')).toMatchObject({ sought: '年会怎么安排抽奖环节 签到呢', sources: [{ title: '年会方案' }] });
     expect((await goes_on('再便宜一点呢，五万以内')).sources[0]?.title).toBe('年会方案');
     // of weddings there is no work
     expect(await goes_on('婚礼下雨了怎么办')).toMatchObject({ nothing_found: 1, sources: [] });

@@ -103,7 +103,15 @@ const members = (join: Scene): Record<string, Scene> => ({
   },
   async member_quota(buyer) {
     const orderid = await join(buyer);
-    const question = { conversation_id: 0, tool: '' as const, question: '年会怎么安排抽奖环节', input: {}, pay: false };
+    const question = {
+      conversation_id: 0,
+      after: 0,
+      beside: 0,
+      tool: '' as const,
+      question: '年会怎么安排抽奖环节',
+      input: {},
+      pay: false,
+    };
     await askAssistant(buyer.ctx, { ...question, key: `uses-${buyer.id}` });
     return orderid;
   },

@@ -125,6 +125,60 @@ it('asks by the keyboard, sees the answer grow with its sources, and stops one',
   await leave(reader);
 });
 
+it.each([1440, 390] as const)(
+  'answers again, asks in other words and goes back, by the keyboard at %i px',
+  { timeout: 180_000 },
+  async (width) => {
+    const person = await beside.person();
+    const reader = await openReader(browser, site, { token: person.token, width });
+    const { page } = reader;
+    await page.goto(`${site.url}/assistant`);
+    await page.locator('astro-island:not([ssr]) .chat-frame').waitFor();
+    const question = page.getByLabel('问题', { exact: true });
+    const answers = page.getByRole('article', { name: '回答' });
+    const place = (text: string) => page.getByRole('status').filter({ hasText: text });
+    await question.fill('星轨发布会的灯光怎么安排');
+    await page.getByRole('button', { name: '发送' }).click();
+    await answers.getByRole('button', { name: '重新回答' }).waitFor({ timeout: 60_000 });
+    const first = await answers.textContent();
+    await answers.getByRole('button', { name: '重新回答' }).press('Enter');
+    await place('2/2').waitFor();
+    await answers.getByText('另外一些内容').waitFor();
+    await page.getByRole('button', { name: '上一个回答' }).press('ArrowLeft');
+    await place('1/2').waitFor();
+    expect(await answers.textContent()).toBe(first);
+    // the address names the branch
+    await page.reload();
+    await place('1/2').waitFor();
+    const change = page.getByRole('button', { name: '修改问题' });
+    await change.press('Enter');
+    const edited = page.getByRole('textbox', { name: '修改问题' });
+    await edited.press('Escape');
+    await expect.poll(() => change.evaluate((button) => button === document.activeElement)).toBe(true);
+    await change.press('Enter');
+    await edited.fill('星轨发布会的音响怎么安排');
+    if (width === 390) await page.getByRole('button', { name: '重新提问' }).press('Enter');
+    else await edited.press('Enter');
+    await place('3/3').waitFor();
+    await page.getByText('星轨发布会的音响怎么安排', { exact: true }).waitFor();
+    await answers.getByRole('button', { name: '重新回答' }).waitFor({ timeout: 60_000 });
+    await question.fill('那预算呢');
+    await page.getByRole('button', { name: '发送' }).press('Enter');
+    await answers.nth(1).getByText('按“星轨发布会的音响怎么安排 那预算呢”查找').waitFor({ timeout: 60_000 });
+    await answers.nth(1).getByRole('link', { name: '预算表' }).waitFor({ timeout: 60_000 });
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await overflowsSideways(page)).toBe(false);
+    await shot(page, `assistant-branches-${width}`);
+    await page.getByRole('button', { name: '下一个回答' }).press('ArrowRight');
+    await place('1/3').waitFor();
+    expect(await answers.count()).toBe(1);
+    await page.getByRole('button', { name: '下一个回答' }).press('ArrowLeft');
+    await place('3/3').waitFor();
+    expect(await answers.count()).toBe(2);
+    await leave(reader);
+  },
+);
+
 it('says so where nothing is found, and leads to the search and to a demand', { timeout: 120_000 }, async () => {
   const person = await beside.person();
   const reader = await openReader(browser, site, { token: person.token, width: 390 });

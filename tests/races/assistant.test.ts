@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AssistantAsk } from '#contract/assistant.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
@@ -16,6 +17,8 @@ const as = (person: Person) => createCtx(t.app, person.actor, 'test');
 const ask = (n: number): AssistantAsk => ({
   key: `question-${n}`,
   conversation_id: 0,
+  after: 0,
+  beside: 0,
   tool: '',
   question: `年会怎么办 ${n}`,
   input: {},
@@ -74,4 +77,31 @@ it('is one answer of one key: 25 at once', async () => {
   const asked = await Promise.all(Array.from({ length: MANY }, () => askAssistant(as(person), ask(1))));
   expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
   expect(await balances(t.ctx(), person.id)).toMatchObject({ held_coin: 3 });
+});
+
+it('answers again as often as is paid for: 64 presses at once with a key each, and with one', async () => {
+  const person = await rich(100);
+  await setSetting(t.ctx(), 'assistant_free_daily', 0);
+  const first = await askAssistant(as(person), ask(1));
+  await writeAnswer(t.ctx(), first.id, never);
+  const { coin: before } = await balances(t.ctx(), person.id);
+  const again = (key: string): AssistantAsk => ({
+    ...{ ...ask(0), key, conversation_id: first.conversation_id, beside: first.id, question: '' },
+  });
+  await setSetting(t.ctx(), 'assistant_together', 4);
+  const pressed = await Promise.allSettled(Array.from({ length: 64 }, (_, n) => askAssistant(as(person), again(`again-each-${n}`))));
+  const begun = pressed.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  expect(begun).toHaveLength(4);
+  expect(begun.every(({ parent_id, question }) => parent_id === 0 && question === first.question)).toBe(true);
+  for (const one of pressed) if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 429 });
+  await Promise.all(begun.flatMap(({ id }) => [writeAnswer(t.ctx(), id, never), writeAnswer(t.ctx(), id, never)]));
+  const one = await Promise.all(Array.from({ length: 64 }, () => askAssistant(as(person), again('again-one-key'))));
+  expect(new Set(one.map(({ id }) => id)).size).toBe(1);
+  await writeAnswer(t.ctx(), one[0]?.id ?? 0, never);
+  const rows = await t.app.db.select().from(assistant_answers).where(eq(assistant_answers.user_id, person.id));
+  const beside = rows.filter(({ id }) => id !== first.id);
+  const { coin, held_coin } = await balances(t.ctx(), person.id);
+  expect([beside.length, held_coin]).toEqual([5, 0]);
+  expect(before - coin).toBe(beside.reduce((sum, row) => sum + row.coins, 0));
+  expect((await proveLedger(t.ctx())).faults).toEqual([]);
 });

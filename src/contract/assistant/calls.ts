@@ -19,6 +19,7 @@ const one = z.object({ id: idField });
 const owned = { id: 'assistant_answer' };
 const of_conversation = { id: 'assistant_conversation' };
 const nothing = z.null();
+const place = (what: string) => wholeNumber(`${what}无效`, 0, Number.MAX_SAFE_INTEGER).default(0);
 const text = (label: string, most: number) => z.string({ error: `${label}应为文字` }).max(most * 2, `${label}最多 ${most} 字`);
 
 export const assistantCalls = {
@@ -28,14 +29,18 @@ export const assistantCalls = {
   }),
   ask: call('POST', '/assistant/index/ask', {
     summary:
-      '向助手提问或使用工具；立即返回回答的编号，由后台生成。同一个 key 再发一次仍是同一条。免费次数用完返回 code 3（data.price_max 为每次最多收取的猫币），pay 为 1 时使用猫币，不足返回 code 8',
+      '向助手提问或使用工具；立即返回回答的编号，由后台生成。同一个 key 再发一次仍是同一条。after 为接着哪条回答问，beside 为在哪条回答旁边重新回答或改问题，原来的分支保留。免费次数用完返回 code 3（data.price_max 为每次最多收取的猫币），pay 为 1 时使用猫币，不足返回 code 8',
     limit: { points: 30, window_s: 60 },
-    owned: { conversation_id: 'assistant_conversation' },
+    owned: { conversation_id: 'assistant_conversation', after: 'assistant_answer', beside: 'assistant_answer' },
     input: z.object({
       /** Made by the browser; the same again is the same answer. */
       key: z.string({ error: '编号无效' }).regex(/^[\w-]{8,64}$/, '编号无效'),
       /** 0: a new conversation. */
-      conversation_id: wholeNumber('对话无效', 0, Number.MAX_SAFE_INTEGER).default(0),
+      conversation_id: place('对话'),
+      /** The answer that it goes on from; 0: the newest of the conversation. */
+      after: place('位置'),
+      /** The answer at whose place it is asked again, in its words where `question` is empty. */
+      beside: place('位置'),
       tool: z.enum(['', ...TOOL_KEYS], { error: '没有这个工具' }).default(''),
       question: text('问题', QUESTION_MAX).default(''),
       input: z.record(z.string().max(20), z.string({ error: '应为文字' }).max(4_000, '每项最多 4000 字')).default({}),

@@ -29,6 +29,8 @@ export type AssistantOffer = z.infer<typeof assistantOfferOutput>;
 export const turnOutput = z.strictObject({
   id: z.int(),
   conversation_id: z.int(),
+  /** The answer that it was asked after; several of one are branches. 0: it begins one. */
+  parent_id: z.int(),
   /** Empty: a question in words. */
   tool,
   question: z.string(),
@@ -39,9 +41,11 @@ export const turnOutput = z.strictObject({
   edited: flag,
   result: resultSchema.nullable(),
   sources: z.array(sourceOutput),
+  /** What was looked for, where the conversation gave the question its subject; else empty. */
+  sought: z.string(),
   /** Sources were looked for and none was found. */
   nothing_found: flag,
-  /** Tools that go on from here, filled in; none where the question names no number. */
+  /** Tools that go on from here, filled in with what its branch said. */
   offers: z.array(assistantOfferOutput),
   /** Why there is no whole answer; empty: there is. */
   reason: z.string(),

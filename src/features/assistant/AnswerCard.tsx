@@ -1,6 +1,14 @@
-import { Copy, Download, FilePlus2, Pencil, Square, ThumbsDown, ThumbsUp } from 'lucide-react';
+import { Copy, Download, FilePlus2, Pencil, RefreshCw, Square, ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useState } from 'react';
-import { ANSWER_TEXT_MAX, type AssistantTurn, answerDemandPath, insteadLinks, isOpen, VOTE_NOTE_MAX } from '#contract/assistant.ts';
+import {
+  ANSWER_TEXT_MAX,
+  type AssistantTurn,
+  answerDemandPath,
+  insteadLinks,
+  isOpen,
+  TOOLS_PATH,
+  VOTE_NOTE_MAX,
+} from '#contract/assistant.ts';
 import { AI_MARK } from '#contract/assistant-text.ts';
 import { type ExportFormat, findTool } from '#contract/assistant-tools.ts';
 import { Button } from '#ui/Button.tsx';
@@ -16,8 +24,15 @@ const STATE_TEXTS: Partial<Record<AssistantTurn['state'], string>> = {
   stopped: '已停止',
 };
 
+interface CardProps {
+  turn: AssistantTurn;
+  actions: AssistantTalkStore['actions'];
+  /** Answers it again, where that is possible. */
+  onAgain?: (() => void) | undefined;
+}
+
 /** An answer with what can be done with it. */
-export function AnswerCard({ turn, actions }: { turn: AssistantTurn; actions: AssistantTalkStore['actions'] }) {
+export function AnswerCard({ turn, actions, onAgain }: CardProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const [voted, setVoted] = useState<AssistantTurn['vote']>(0);
   const open = isOpen(turn.state);
@@ -29,6 +44,7 @@ export function AnswerCard({ turn, actions }: { turn: AssistantTurn; actions: As
       <p className="flex flex-wrap items-center gap-2 text-xs text-muted">
         <span className="rounded-full bg-tint px-2 py-0.5 font-semibold text-primary">{AI_MARK}</span>
         {turn.edited === 1 && <span>已由您编辑</span>}
+        {turn.sought !== '' && <span className="min-w-0 truncate">按“{turn.sought}”查找</span>}
         {turn.coins > 0 && <span className="num">使用 {turn.coins} 猫币</span>}
         <span role="status">{looking && turn.state === 'running' ? '正在查找站内公开作品并生成…' : status}</span>
       </p>
@@ -74,8 +90,20 @@ export function AnswerCard({ turn, actions }: { turn: AssistantTurn; actions: As
           </Button>
         </div>
       )}
+      {!open && !over && onAgain && (
+        <div>
+          <Button size="sm" icon={<RefreshCw size={14} aria-hidden="true" />} onClick={onAgain}>
+            再试一次
+          </Button>
+        </div>
+      )}
       {over && draft === null && (
         <div className="flex flex-wrap gap-1">
+          {onAgain && (
+            <Button look="ghost" size="sm" icon={<RefreshCw size={14} aria-hidden="true" />} onClick={onAgain}>
+              重新回答
+            </Button>
+          )}
           <Button look="ghost" size="sm" icon={<Copy size={14} aria-hidden="true" />} onClick={() => void actions.copy(turn)}>
             复制
           </Button>
@@ -139,8 +167,8 @@ function Vote({ turn, vote, actions, onVote }: VoteProps) {
 }
 
 /** A tool writes also where it found nothing to go by: that is said beside what it wrote, whose text is copied and sent as it is. */
-function Instead({ turn: { id, tool, question, input } }: { turn: AssistantTurn }) {
-  const { search, demand } = insteadLinks(tool === '' ? question : input['theme'] || input['activity'] || question);
+function Instead({ turn: { id, tool, question, sought, input, offers } }: { turn: AssistantTurn }) {
+  const { search, demand } = insteadLinks(tool === '' ? sought || question : input['theme'] || input['activity'] || question);
   return (
     <p className="flex flex-wrap items-center gap-2 rounded-box bg-gold-tint p-3 text-gold-ink">
       {tool === '' ? '站内没有找到相关的公开作品。' : '没有找到可参考的站内作品，以上内容没有出处。'}
@@ -150,6 +178,11 @@ function Instead({ turn: { id, tool, question, input } }: { turn: AssistantTurn 
       <a className="btn btn-sm" href={tool === '' ? demand : answerDemandPath(id)}>
         发布需求
       </a>
+      {tool === '' && offers.length === 0 && (
+        <a className="btn btn-sm" href={TOOLS_PATH}>
+          用工具箱
+        </a>
+      )}
     </p>
   );
 }
@@ -181,11 +214,11 @@ function VoteNote({ id, actions, onClose }: { id: number; actions: AssistantTalk
   );
 }
 
-/** Tools that go on with the numbers of the question. */
+/** Tools that go on with what the conversation said. */
 function Offers({ turn }: { turn: AssistantTurn }) {
   return (
     <p className="flex flex-wrap items-center gap-2 text-sm">
-      按这些数字继续：
+      带上说过的，用工具继续：
       {turn.offers.map(({ tool, title, path }) => (
         <a key={tool} className="btn btn-sm" href={path}>
           {title}
@@ -197,7 +230,7 @@ function Offers({ turn }: { turn: AssistantTurn }) {
 
 function Sources({ turn }: { turn: AssistantTurn }) {
   return (
-    <section aria-label="出处" className="grid gap-2 border-t border-line pt-3">
+    <section className="grid gap-2 border-t border-line pt-3">
       <p className="text-xs text-muted">出处（站内公开作品）</p>
       <ol className="grid gap-2 sm:grid-cols-2">
         {turn.sources.map(({ n, kind, title, path, excerpt, cover }) => (

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import { isComposing } from '#client/is-composing.ts';
 import { $session, askSession, loginUrl } from '#client/session.ts';
 import { useReaderKey, useSession } from '#client/use-session.ts';
-import { FRONT_PATH, isOpen, QUESTION_MAX, TOOLS_PATH, talkPath, toolPath } from '#contract/assistant.ts';
+import { type AssistantTurn, FRONT_PATH, isOpen, QUESTION_MAX, TOOLS_PATH, talkPath, toolPath } from '#contract/assistant.ts';
 import { ASSISTANT_TOOLS } from '#contract/assistant-tools.ts';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -12,12 +12,13 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { TextBox } from '#ui/TextArea.tsx';
-import { AnswerCard } from './AnswerCard.tsx';
 import { coinHooks } from './ask-coins.tsx';
+import { branchOf, turnBeside, turnsBeside } from './branches.ts';
 import { ConversationPane } from './ConversationPane.tsx';
 import { createConversations } from './conversations.store.ts';
 import { ResultSheet } from './ResultSheet.tsx';
 import { Standing } from './Standing.tsx';
+import { TalkTurn } from './TalkTurn.tsx';
 import { createAssistantTalk } from './talk.store.ts';
 
 /** /assistant: the conversations beside the one that is open; on a phone one of both. A visitor signs in with the first question. */
@@ -27,8 +28,8 @@ export default function AssistantIsland() {
 
 const EXAMPLES = ['年会的抽奖环节怎么安排', '发布会现场需要准备哪些设备', '两百人团建有哪些可以参考的方案', '婚礼下雨了怎么办'];
 
-const askedId = (): number | null => {
-  const id = Number(new URLSearchParams(location.search).get('id'));
+const asked = (key: 'id' | 'at'): number | null => {
+  const id = Number(new URLSearchParams(location.search).get(key));
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 };
 
@@ -47,7 +48,8 @@ function Assistant() {
       },
     }),
   );
-  const { conversation, turns, load, failure, standing, asking, refusal } = useStore(talk.$state);
+  const { conversation, turns, at, load, failure, standing, asking, refusal } = useStore(talk.$state);
+  const branch = branchOf(turns, at);
   const [draft, setDraft] = useState('');
   const [listing, setListing] = useState(false);
   const end = useRef<HTMLDivElement>(null);
@@ -56,21 +58,27 @@ function Assistant() {
   useLayoutEffect(() => setDraft(box.current?.value ?? ''), []);
   useEffect(() => {
     if (reader === undefined) {
-      if (askedId() !== null && !$session.get()) location.replace(loginUrl());
+      if (asked('id') !== null && !$session.get()) location.replace(loginUrl());
       return;
     }
     void conversations.actions.load();
     void talk.actions.loadStanding();
-    const follow = () => void talk.actions.open(askedId());
+    const follow = () => void talk.actions.open(asked('id'), asked('at'));
+    const back = () => document.visibilityState === 'visible' && void talk.actions.refresh();
     follow();
     addEventListener('popstate', follow);
-    return () => removeEventListener('popstate', follow);
+    document.addEventListener('visibilitychange', back);
+    return () => {
+      removeEventListener('popstate', follow);
+      document.removeEventListener('visibilitychange', back);
+    };
   }, [conversations, talk, reader]);
   useEffect(() => () => talk.actions.close(), [talk]);
-  // a new question scrolls to its answer; reading on above is not disturbed
+  // a new question scrolls to its answer; reading on above, or in another branch, is not disturbed
+  const newest = turns.reduce((most, { id }) => Math.max(most, id), 0);
   useEffect(() => {
-    if (turns.length > 0) end.current?.scrollIntoView({ block: 'end' });
-  }, [turns.length]);
+    if (newest > 0) end.current?.scrollIntoView({ block: 'end' });
+  }, [newest]);
   const open = (id: number | null) => {
     history.pushState(null, '', talkPath(id ?? undefined));
     void talk.actions.open(id);
@@ -83,7 +91,20 @@ function Assistant() {
     if (question.trim() === '') return;
     setDraft(question);
     if (!(await askSession('登录后即可提问'))) return;
-    if (await talk.actions.ask(question)) setDraft('');
+    if (!(await talk.actions.ask(question))) return;
+    setDraft('');
+    // what was asked last is the newest branch
+    if (asked('at') !== null) history.replaceState(null, '', talkPath(asked('id') ?? undefined));
+  };
+  const show = (id: number) => {
+    talk.actions.show(id);
+    if (conversation) history.replaceState(null, '', talkPath(conversation.id, id));
+  };
+  /** The same question again, or another in its place. */
+  const askBeside = async (turn: AssistantTurn, question: string) => {
+    const taken = await talk.actions.ask(question, { beside: turn.id });
+    if (taken) history.replaceState(null, '', talkPath(turn.conversation_id));
+    return taken;
   };
   const press = (event: KeyboardEvent) => {
     // Enter that ends the spelling of a Chinese word sends nothing
@@ -91,7 +112,8 @@ function Assistant() {
     event.preventDefault();
     void ask(draft);
   };
-  const running = turns.some(({ state }) => isOpen(state));
+  const running = branch.some(({ state }) => isOpen(state));
+  const elsewhere = turns.find((turn) => isOpen(turn.state) && !branch.includes(turn));
   return (
     <div className={classNames('chat-frame', reader === undefined && 'md:grid-cols-[minmax(0,1fr)]')}>
       {reader !== undefined && (
@@ -119,7 +141,7 @@ function Assistant() {
         <div className="min-h-0 flex-1 overflow-y-auto bg-ground p-4">
           <div className={classNames('mx-auto grid max-w-[820px] gap-4', load === 'none' && 'min-h-full content-center')}>
             {load === 'loading' && <Skeleton rows={4} row_class="h-20" />}
-            {load === 'failed' && failure && <ErrorState {...failure} onRetry={() => void talk.actions.open(askedId())} />}
+            {load === 'failed' && failure && <ErrorState {...failure} onRetry={() => void talk.actions.open(asked('id'), asked('at'))} />}
             {load === 'none' && (
               <div className="grid gap-3 py-8 text-center">
                 <p className="text-lg font-semibold">想办什么活动？</p>
@@ -149,11 +171,17 @@ function Assistant() {
                 </ul>
               </div>
             )}
-            {turns.map((turn) => (
-              <div key={turn.id} className="grid gap-2">
-                <p className="chat-text chat-text-own max-w-[85%] justify-self-end">{turn.question}</p>
-                <AnswerCard turn={turn} actions={talk.actions} />
-              </div>
+            {branch.map((turn, depth) => (
+              // a place keeps its buttons, and so the focus, whichever of its answers is seen
+              <TalkTurn
+                key={depth === 0 ? 0 : turn.parent_id}
+                turn={turn}
+                beside={turnsBeside(turns, turn)}
+                actions={talk.actions}
+                asking={asking}
+                onAsk={askBeside}
+                onStep={(one, by) => show(turnBeside(turns, one, by).id)}
+              />
             ))}
             <div ref={end} />
           </div>
@@ -166,6 +194,14 @@ function Assistant() {
           }}
         >
           <div className="mx-auto grid max-w-[820px] gap-2">
+            {elsewhere && (
+              <p role="status" className="flex flex-wrap items-center gap-2 text-xs text-muted">
+                另一个分支正在生成。
+                <Button size="sm" onClick={() => show(elsewhere.id)}>
+                  去看
+                </Button>
+              </p>
+            )}
             {refusal && <FormError className="text-error" failure={refusal} />}
             <div className="flex items-end gap-2">
               <TextBox

@@ -79,7 +79,7 @@ function Tool({ tool }: { tool: ToolFacts }) {
     setFaults(checked.faults);
     if (Object.keys(checked.faults).length > 0) return;
     if (!(await askSession('登录后即可生成'))) return;
-    if (!(await talk.actions.ask('', checked.input))) return;
+    if (!(await talk.actions.ask('', { input: checked.input }))) return;
     // on a phone it stands below the form
     if (matchMedia('(max-width: 1023px)').matches) result.current?.scrollIntoView({ block: 'start' });
   };

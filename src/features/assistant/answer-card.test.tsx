@@ -8,6 +8,8 @@ const TURN: AssistantTurn = {
   ...{
     id: 8,
     conversation_id: 1,
+    parent_id: 0,
+    sought: '',
     tool: '',
     question: '量子 年会',
     input: {},
@@ -35,6 +37,6 @@ it('says nothing of it beside sources, or where a tool wrote nothing', () => {
 });
 
 it('leads to the tools that a question fills in', () => {
-  expect(drawn({})).not.toContain('按这些数字继续');
+  expect(drawn({})).not.toContain('用工具继续');
   expect(drawn({ offers: [{ tool: 'budget', title: '预算表', path: '/ai/morenew?tool=budget&total=80000' }] })).toContain('total=80000');
 });

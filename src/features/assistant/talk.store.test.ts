@@ -3,7 +3,20 @@ import type { AssistantEvent, AssistantTurn } from '#contract/assistant.ts';
 import { withEvent, withTurn } from './talk.store.ts';
 
 const turn = (over: Partial<AssistantTurn> = {}): AssistantTurn => ({
-  ...{ id: 1, conversation_id: 1, tool: '', question: '问', input: {}, state: 'waiting', text: '', edited: 0, result: null, sources: [] },
+  ...{
+    id: 1,
+    conversation_id: 1,
+    parent_id: 0,
+    sought: '',
+    tool: '',
+    question: '问',
+    input: {},
+    state: 'waiting',
+    text: '',
+    edited: 0,
+    result: null,
+    sources: [],
+  },
   ...{ nothing_found: 0, offers: [], reason: '', paid_by: 'free', coins: 0, vote: 0, time: 0 },
   ...over,
 });

@@ -16,10 +16,14 @@ import {
 import { copyText } from '#contract/assistant-text.ts';
 import type { ExportFormat, ToolInput, ToolKey } from '#contract/assistant-tools.ts';
 import { copy } from '#kit/copy.ts';
+import { branchOf } from './branches.ts';
 
 export interface TalkState {
   conversation: AssistantConversation | null;
+  /** Of all branches; `branches.ts` says which of them are seen. */
   turns: readonly AssistantTurn[];
+  /** A turn of the branch that is seen; null: the newest. */
+  at: number | null;
   load: 'none' | 'loading' | 'ready' | 'failed';
   failure: Failure | null;
   standing: AssistantStanding | null;
@@ -37,7 +41,16 @@ export interface TalkHooks {
   onBegun?(id: number): void;
 }
 
-const START: TalkState = { conversation: null, turns: [], load: 'none', failure: null, standing: null, asking: false, refusal: null };
+const START: TalkState = {
+  conversation: null,
+  turns: [],
+  at: null,
+  load: 'none',
+  failure: null,
+  standing: null,
+  asking: false,
+  refusal: null,
+};
 
 /** One conversation with the assistant, or none yet: `tool` empty for questions in words. */
 export function createAssistantTalk({ tool, hooks }: { tool: ToolKey | ''; hooks: TalkHooks }) {
@@ -45,6 +58,7 @@ export function createAssistantTalk({ tool, hooks }: { tool: ToolKey | ''; hooks
   const set = (change: Partial<TalkState>) => $state.set({ ...$state.get(), ...change });
   const following = new Map<number, () => void>();
   let closed = false;
+  let opened = 0;
 
   function follow({ id, state, text }: AssistantTurn): void {
     if (!isOpen(state) || following.has(id) || closed) return;
@@ -77,17 +91,38 @@ export function createAssistantTalk({ tool, hooks }: { tool: ToolKey | ''; hooks
     }
   }
 
-  /** Opens a conversation; null: a new one. */
-  async function open(id: number | null): Promise<void> {
+  /** Opens a conversation at the branch of a turn; null: a new one, and the newest branch. */
+  async function open(id: number | null, at: number | null = null): Promise<void> {
     leave();
-    if (id === null) return set({ conversation: null, turns: [], load: 'none', failure: null, refusal: null });
-    set({ conversation: null, turns: [], load: 'loading', failure: null, refusal: null });
+    opened++;
+    if (id === null) return set({ conversation: null, turns: [], at: null, load: 'none', failure: null, refusal: null });
+    const turn = opened;
+    set({ conversation: null, turns: [], at, load: 'loading', failure: null, refusal: null });
     try {
       const { conversation, turns } = await gateway('GET /assistant/index/conversation', { id }, { silent: true });
+      if (turn !== opened) return;
       set({ conversation, turns, load: 'ready' });
       for (const turn of turns) follow(turn);
     } catch (error) {
-      set({ load: 'failed', failure: failureOf(error) });
+      if (turn === opened) set({ load: 'failed', failure: failureOf(error) });
+    }
+  }
+
+  /** Reads what other tabs asked meanwhile; what is seen stays. */
+  async function refresh(): Promise<void> {
+    const id = $state.get().conversation?.id;
+    const turn = opened;
+    if (id === undefined || $state.get().asking) return;
+    try {
+      const read = await gateway('GET /assistant/index/conversation', { id }, { silent: true });
+      if (turn !== opened || closed) return;
+      const at = $state.get().at ?? branchOf($state.get().turns, null).at(-1)?.id ?? null;
+      // one that is written here is as far as its stream
+      const turns = read.turns.reduce((all, one) => (following.has(one.id) ? all : withTurn(all, one)), $state.get().turns);
+      set({ turns, at });
+      for (const one of turns) follow(one);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
     }
   }
 
@@ -104,16 +139,21 @@ export function createAssistantTalk({ tool, hooks }: { tool: ToolKey | ''; hooks
     }
   }
 
-  /** @returns whether it was taken */
-  async function ask(question: string, input: ToolInput = {}): Promise<boolean> {
+  /** Asks at the end of the branch that is seen, or beside a turn of it. @returns whether it was taken */
+  async function ask(question: string, { input = {}, beside = 0 }: { input?: ToolInput; beside?: number } = {}): Promise<boolean> {
     if ($state.get().asking) return false;
     set({ asking: true, refusal: null });
-    const conversation_id = $state.get().conversation?.id ?? 0;
-    const turn = await send({ key: crypto.randomUUID(), conversation_id, tool, question, input, pay: false });
+    const { conversation, turns, at } = $state.get();
+    const conversation_id = conversation?.id ?? 0;
+    const after = beside > 0 || tool !== '' ? 0 : (branchOf(turns, at).at(-1)?.id ?? 0);
+    const place = { conversation_id, after, beside };
+    const turn = await send({ key: crypto.randomUUID(), ...place, tool, question, input, pay: false });
     set({ asking: false });
     if (!turn) return false;
+    // another conversation was opened meanwhile
+    if ($state.get().conversation?.id !== conversation?.id) return true;
     const begun = { id: turn.conversation_id, title: turn.question, tool, last_time: turn.time };
-    set({ turns: withTurn($state.get().turns, turn), conversation: $state.get().conversation ?? begun, load: 'ready' });
+    set({ turns: withTurn($state.get().turns, turn), at: turn.id, conversation: conversation ?? begun, load: 'ready' });
     if (conversation_id === 0) hooks.onBegun?.(turn.conversation_id);
     follow(turn);
     void loadStanding();
@@ -134,8 +174,11 @@ export function createAssistantTalk({ tool, hooks }: { tool: ToolKey | ''; hooks
     $state,
     actions: {
       open,
+      refresh,
       loadStanding,
       ask,
+      /** Shows the branch of a turn. */
+      show: (at: number) => set({ at }),
       async stop(id: number): Promise<void> {
         try {
           const turn = await gateway('POST /assistant/index/stop', { id });

@@ -3,8 +3,10 @@ import {
   type AssistantAsk,
   type AssistantStanding,
   type AssistantTurn,
+  BESIDE_MOST,
   CONVERSATION_TITLE_MAX,
   QUESTION_MAX,
+  TURNS_MOST,
 } from '#contract/assistant.ts';
 import { checkToolInput, findTool, type ToolInput, toolLine } from '#contract/assistant-tools.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
@@ -18,8 +20,11 @@ import { balances, reserve } from '../wallet/index.ts';
 import {
   type AnswerRow,
   countFree,
+  countPlaces,
   findByKey,
   findConversation,
+  findNewest,
+  findOwnAnswer,
   findRunning,
   insertAnswer,
   insertConversation,
@@ -87,9 +92,9 @@ interface Asked {
 }
 
 /** @throws AppError code 1 with the fields */
-function askedOf({ tool, question, input }: AssistantAsk): Asked {
+function askedOf({ tool, question, input }: AssistantAsk, beside: AnswerRow | null): Asked {
   if (tool === '') {
-    const text = plainText(question);
+    const text = plainText(question) || (beside?.question ?? '');
     if (text === '') throw invalid({ question: '请输入问题' });
     if (text.length > QUESTION_MAX) throw invalid({ question: `一个问题最多 ${QUESTION_MAX} 字` });
     return { tool, question: text, input: {} };
@@ -125,15 +130,17 @@ export async function assistantStanding(ctx: Ctx): Promise<AssistantStanding> {
 
 /**
  * Starts an answer, which a job writes; the same key is the same answer. Free ones of the day first, then coins: the maximum is reserved, the real
- * cost settled. Questions that hit the word list are refused at no cost and reported to staff.
- * @throws AppError code 1 for wrong fields; 404 for another's conversation; 429 while too many run; code 3 when the day's free ones are used
- * and `pay` is not said; code 8 猫币余额不足
+ * cost settled. Questions that hit the word list are refused at no cost and reported to staff. It stands after the answer `after`, or `beside` another:
+ * what the model remembers is the branch before it.
+ * @throws AppError code 1 for wrong fields; 404 for another's conversation or answer; 409 for a place in another conversation, and once there
+ * are too many at a place or in the conversation; 429 while too many run; code 3 when the day's free ones are used and `pay` is not said; code 8
+ * 猫币余额不足
  */
 export async function askAssistant(ctx: Ctx, ask: AssistantAsk): Promise<AssistantTurn> {
   const user_id = requireUser(ctx);
   const before = await findByKey(ctx.db, user_id, ask.key);
   if (before) return turnOf(ctx, before);
-  const asked = askedOf(ask);
+  const asked = askedOf(ask, ask.beside === 0 ? null : await placeOf(ctx, user_id, ask, ask.beside));
   const flag = await checkWords(ctx, 'question', [asked.question, ...Object.values(asked.input)].join('\n'));
   const limit = await limitOf(ctx, user_id);
   return inTransaction(ctx, async (tx) => {
@@ -147,9 +154,9 @@ export async function askAssistant(ctx: Ctx, ask: AssistantAsk): Promise<Assista
       ...{ tool: asked.tool, question: asked.question, input: asked.input },
     };
     if (flag) {
-      const conversation_id = await conversationFor(tx, user_id, ask.conversation_id, asked);
+      const place = await placeFor(tx, user_id, ask, asked);
       const refused = { state: 'refused', reason: REFUSED_TEXT, flags: [flag], paid_by: 'free', ended_at: now };
-      const row = await insertAnswer(tx.db, { ...common, conversation_id, ...refused });
+      const row = await insertAnswer(tx.db, { ...common, ...place, ...refused });
       await openReview(tx, { type: ASSISTANT_REVIEW, target_id: row.id });
       return turnOf(tx, row);
     }
@@ -159,8 +166,8 @@ export async function askAssistant(ctx: Ctx, ask: AssistantAsk): Promise<Assista
     // beyond what everybody has a membership is used
     const free = had < limit && (had < (await getSetting(tx, freeDaily)) || (await takeMembership(tx, { user_id, way: 'member_quota' })));
     const coins_max = free ? 0 : await priceFor(tx, ask.pay, limit);
-    const conversation_id = await conversationFor(tx, user_id, ask.conversation_id, asked);
-    const row = await insertAnswer(tx.db, { ...common, conversation_id, paid_by: free ? 'free' : 'coin', coins_max });
+    const place = await placeFor(tx, user_id, ask, asked);
+    const row = await insertAnswer(tx.db, { ...common, ...place, paid_by: free ? 'free' : 'coin', coins_max });
     if (coins_max > 0) {
       const wish = {
         key: reservationOf(row),
@@ -186,6 +193,36 @@ async function priceFor(tx: TxCtx, pay: boolean, limit: number): Promise<number>
   if (!pay)
     throw new AppError(`今天的 ${limit} 次免费次数已用完，继续将使用猫币，每次最多 ${price_max} 猫币`, { code: 3, data: { price_max } });
   return price_max;
+}
+
+/** The answer after or beside which something is asked. @throws AppError 404, 409 */
+async function placeOf(ctx: Ctx, user_id: number, { conversation_id, tool }: AssistantAsk, id: number): Promise<AnswerRow> {
+  const row = await findOwnAnswer(ctx.db, user_id, id);
+  if (!row) throw notFound('回答不存在或已删除');
+  if (row.conversation_id !== conversation_id) throw conflict('这条回答不在这个对话里，请刷新后再问');
+  if (tool !== '' || row.tool !== '') throw conflict('工具的结果请在表单里重新生成');
+  return row;
+}
+
+/** Where an answer stands. Counted under the lock of the reader. @throws AppError 404, 409 */
+async function placeFor(
+  tx: TxCtx,
+  user_id: number,
+  ask: AssistantAsk,
+  asked: Asked,
+): Promise<{ conversation_id: number; parent_id: number | null }> {
+  const conversation_id = await conversationFor(tx, user_id, ask.conversation_id, asked);
+  const parent_id = await parentFor(tx, user_id, ask);
+  const { all, beside } = await countPlaces(tx.db, conversation_id, parent_id);
+  if (all >= TURNS_MOST) throw conflict(`一个对话最多 ${TURNS_MOST} 个回答，请开始新对话`);
+  if (asked.tool === '' && beside >= BESIDE_MOST) throw conflict(`同一处最多 ${BESIDE_MOST} 个回答，请接着往下问，或开始新对话`);
+  return { conversation_id, parent_id };
+}
+
+async function parentFor(tx: TxCtx, user_id: number, ask: AssistantAsk): Promise<number | null> {
+  if (ask.beside > 0) return (await placeOf(tx, user_id, ask, ask.beside)).parent_id;
+  if (ask.after > 0) return (await placeOf(tx, user_id, ask, ask.after)).id;
+  return ask.tool !== '' || ask.conversation_id === 0 ? null : findNewest(tx.db, ask.conversation_id);
 }
 
 async function conversationFor(tx: TxCtx, user_id: number, id: number, { tool, question }: Asked): Promise<number> {

@@ -4,6 +4,7 @@ import {
   CONVERSATION_TITLE_MAX,
   CONVERSATIONS_PAGE,
   RESTORE_DAYS,
+  TURNS_MOST,
 } from '#contract/assistant.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
@@ -19,10 +20,8 @@ import {
   renameRow,
   setDeleted,
 } from './repo.ts';
-import { conversationOf, turnOf } from './show-answers.ts';
+import { conversationOf, turnsOf } from './show-answers.ts';
 
-/** More turns than anybody reads; earlier ones of a conversation are not shown. */
-const TURNS_SHOWN = 100;
 const PURGE_BATCH = 200;
 const DAY_MS = 86_400_000;
 
@@ -41,13 +40,13 @@ export async function assistantConversations(ctx: Ctx, { q, after }: { q: string
   return { list: page.map(conversationOf), next };
 }
 
-/** One of the reader's conversations with its turns. @throws AppError 404 */
+/** One of the reader's conversations with the turns of all its branches. @throws AppError 404 */
 export async function assistantTalk(ctx: Ctx, id: number): Promise<AssistantTalk> {
   const row = await findConversation(ctx.db, requireUser(ctx), id);
   if (!row) throw notFound('对话不存在或已删除');
   return {
     conversation: conversationOf(row),
-    turns: await Promise.all((await findTurns(ctx.db, id, TURNS_SHOWN)).map((turn) => turnOf(ctx, turn))),
+    turns: await turnsOf(ctx, await findTurns(ctx.db, id, TURNS_MOST)),
   };
 }
 
@@ -85,7 +84,15 @@ export async function forgetAssistant(tx: TxCtx, user_id: number): Promise<void>
 export async function exportedAnswers(ctx: Ctx, user_id: number, { page, limit }: { page: number; limit: number }): Promise<object[]> {
   const rows = await answersOfUser(ctx.db, user_id, { offset: (page - 1) * limit, limit });
   return rows.map((row) => ({
-    ...{ time: row.created_at.toISOString(), tool: row.tool, question: row.question, input: row.input, state: row.state },
+    ...{
+      id: row.id,
+      after: row.parent_id,
+      time: row.created_at.toISOString(),
+      tool: row.tool,
+      question: row.question,
+      input: row.input,
+      state: row.state,
+    },
     ...{ answer: row.removed ? '' : row.text, edited: row.edited, coins: row.coins, vote: row.vote, note: row.vote_note },
   }));
 }

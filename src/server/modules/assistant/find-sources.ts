@@ -17,15 +17,20 @@ const toolQuestion = (input: ToolInput): string =>
 
 /**
  * Published works about what was asked, with what of them anybody may read: introduction and the free pages, as the search indexes them. Locked
- * pages are never read, so no answer can reveal them. `earlier`: the questions before it in the conversation, oldest first.
+ * pages are never read, so no answer can reveal them. `earlier`: the questions before it in its branch, oldest first; `sought`: what was looked for
+ * where they gave the question its subject.
  */
 export async function findSources(
   ctx: Ctx,
   of: { tool: ToolKey | ''; question: string; input: ToolInput; earlier: readonly string[] },
-): Promise<{ shown: Omit<AssistantSource, 'cover'>[]; given: GivenSource[] }> {
+): Promise<{ shown: Omit<AssistantSource, 'cover'>[]; given: GivenSource[]; sought: string }> {
   const kinds = allKinds().filter(({ ends }) => !ends);
   const asked = of.tool === '' ? of.question : toolQuestion(of.input);
-  const { ids, words } = await worksAbout(ctx, asked, { kinds: kinds.map(({ code }) => code), limit: SOURCES_MOST, earlier: of.earlier });
+  const {
+    ids,
+    words,
+    asked: with_subject,
+  } = await worksAbout(ctx, asked, { kinds: kinds.map(({ code }) => code), limit: SOURCES_MOST, earlier: of.earlier });
   const items = await itemsById(ctx, ids);
   const shown: Omit<AssistantSource, 'cover'>[] = [];
   const given: GivenSource[] = [];
@@ -38,7 +43,7 @@ export async function findSources(
     shown.push({ n, id, kind: kind.noun, title: item.title, path: paths.detail(kind, id), excerpt: excerptOf(text, words) });
     given.push({ n, kind: kind.noun, title: item.title, text });
   }
-  return { shown, given };
+  return { shown, given, sought: with_subject === asked ? '' : with_subject };
 }
 
 /** The introduction, then those free pages that hold the most of the words, in their order. */

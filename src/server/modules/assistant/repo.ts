@@ -50,6 +50,61 @@ export async function findAnswers(db: Queryable, ids: readonly number[]): Promis
     .where(inArray(assistant_answers.id, [...ids]))) as AnswerRow[];
 }
 
+/** Deeper branches are not read to their beginning. */
+const BRANCH_MOST = 100;
+
+/** An answer and those before it in its branch, oldest first. */
+export async function findBranch(db: Queryable, id: number): Promise<AnswerRow[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with recursive branch (id, parent_id, depth) as (
+      select id, parent_id, 1 from assistant_answers where id = ${id}
+      union all
+      select a.id, a.parent_id, b.depth + 1 from assistant_answers a join branch b on a.id = b.parent_id where b.depth < ${BRANCH_MOST}
+    ) select id from branch`);
+  const found = await findAnswers(
+    db,
+    rows.map((row) => Number(row.id)),
+  );
+  return found.toSorted((a, b) => a.id - b.id);
+}
+
+/** Answers of a conversation, and those at one place; what failed takes no place. */
+export async function countPlaces(
+  db: Queryable,
+  conversation_id: number,
+  parent_id: number | null,
+): Promise<{ all: number; beside: number }> {
+  const of = sql`${assistant_answers.parent_id} is not distinct from ${parent_id}::bigint`;
+  const rows = await db
+    .select({
+      all: sql<number>`count(*)::int`,
+      beside: sql<number>`(count(*) filter (where ${of} and ${assistant_answers.state} not in ('failed', 'cut')))::int`,
+    })
+    .from(assistant_answers)
+    .where(eq(assistant_answers.conversation_id, conversation_id));
+  return rows[0] ?? { all: 0, beside: 0 };
+}
+
+/** Whole answers to the same question that stand beside it and were asked before. */
+export async function countSame(db: Queryable, { id, conversation_id, parent_id, question, tool }: AnswerRow): Promise<number> {
+  if (tool !== '') return 0;
+  return db.$count(
+    assistant_answers,
+    and(
+      eq(assistant_answers.conversation_id, conversation_id),
+      sql`${assistant_answers.parent_id} is not distinct from ${parent_id}::bigint`,
+      lt(assistant_answers.id, id),
+      eq(assistant_answers.question, question),
+      inArray(assistant_answers.state, ['done', 'stopped']),
+    ),
+  );
+}
+
+/** The newest answer of a conversation. */
+export async function findNewest(db: Queryable, conversation_id: number): Promise<number | null> {
+  return (await findTurns(db, conversation_id, 1))[0]?.id ?? null;
+}
+
 /** The last of a conversation, in their order. */
 export async function findTurns(db: Queryable, conversation_id: number, limit: number): Promise<AnswerRow[]> {
   const rows = await db
@@ -104,7 +159,7 @@ export async function beginAnswer(db: Queryable, id: number, model: string, now:
 export async function beatAnswer(
   db: Queryable,
   id: number,
-  change: Partial<Pick<NewAnswer, 'text' | 'sources' | 'looked'>>,
+  change: Partial<Pick<NewAnswer, 'text' | 'sources' | 'sought' | 'looked'>>,
   now: Date,
 ): Promise<{ stop_asked: boolean } | null> {
   const rows = await db
@@ -222,7 +277,18 @@ export async function setDeleted(db: Queryable, user_id: number, id: number, now
 /** Takes all words out of conversations. What answers cost stays, without what they said. */
 export async function blankConversations(db: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  const nothing = { question: '', input: {}, text: '', edited: null, result: null, sources: [], flags: [], vote_note: '', removed: true };
+  const nothing = {
+    question: '',
+    sought: '',
+    input: {},
+    text: '',
+    edited: null,
+    result: null,
+    sources: [],
+    flags: [],
+    vote_note: '',
+    removed: true,
+  };
   await db
     .update(assistant_answers)
     .set(nothing)

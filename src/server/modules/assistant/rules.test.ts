@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanDeep, cleanText, coinsFor, createSentences, deliveredTokens, readJson, settledCoins, tokensOf } from './rules.ts';
+import {
+  cleanDeep,
+  cleanText,
+  coinsFor,
+  createSentences,
+  deliveredTokens,
+  readJson,
+  rememberedTurns,
+  settledCoins,
+  tokensOf,
+} from './rules.ts';
 
 describe('what a model says', () => {
   it.each([
@@ -55,5 +65,19 @@ describe('money', () => {
     expect(deliveredTokens(null, text)).toBe(tokensOf(text));
     expect(deliveredTokens(20, text)).toBe(20);
     expect(deliveredTokens(1_000_000, text)).toBeLessThan(200);
+  });
+});
+
+describe('what is remembered', () => {
+  const turns = [1, 2, 3].map((n) => ({ question: `第${n}问`, answer: '答'.repeat(100) }));
+  const one = tokensOf('第1问') + tokensOf('答'.repeat(100));
+  it('is whole turns, the oldest left out first', () => {
+    expect(rememberedTurns(turns, one * 3)).toEqual(turns);
+    expect(rememberedTurns(turns, one * 3 - 1)).toEqual(turns.slice(1));
+    expect(rememberedTurns(turns, one)).toEqual(turns.slice(2));
+    expect(rememberedTurns(turns, 0)).toEqual([]);
+  });
+  it('is the question alone of a last answer that is too long, and never what stands before it', () => {
+    expect(rememberedTurns(turns, one - 1)).toEqual([{ question: '第3问', answer: expect.stringContaining('没有带上') }]);
   });
 });

@@ -26,6 +26,33 @@ export function deliveredTokens(counted: number | null, delivered: string): numb
 
 const LINK = /(?:https?|ftp|data|javascript):[^\s\u3000-\u303f\uff00-\uffef]*|\bwww\.[^\s\u3000-\u303f\uff00-\uffef]+/giu;
 
+export interface Remembered {
+  question: string;
+  answer: string;
+}
+
+const LEFT_OUT = '（这个回答太长，没有带上）';
+
+/**
+ * The last turns of a branch that fit into so many tokens, oldest first: whole ones, the oldest left out first. A last answer that does not fit alone
+ * leaves its question.
+ */
+export function rememberedTurns(turns: readonly Remembered[], tokens: number): Remembered[] {
+  const fitting: Remembered[] = [];
+  let left = tokens;
+  for (const turn of turns.toReversed()) {
+    const asked = tokensOf(turn.question);
+    const all = asked + tokensOf(turn.answer);
+    if (all > left) {
+      if (fitting.length === 0 && asked <= left) fitting.push({ question: turn.question, answer: LEFT_OUT });
+      break;
+    }
+    left -= all;
+    fitting.push(turn);
+  }
+  return fitting.reverse();
+}
+
 /** A model's words as plain text with our few marks: no HTML, no pictures, no addresses. Rendering is up to the component. */
 export function cleanText(text: string): string {
   return (

@@ -27,6 +27,12 @@ export const maxTokens = defineSetting('assistant_max_tokens', z.int().min(200).
   about: '一次回答最多输出的 token；也决定一次最多预留的猫币。',
 });
 
+export const historyTokens = defineSetting('assistant_history_tokens', z.int().min(0).max(100_000).meta({ unit: 'token' }).default(6_000), {
+  group: '助手',
+  title: '助手记住的长度',
+  about: '追问时带给模型的前文最多多少 token，从最近的一问一答往前取整条；填 0 则每次只看当前问题。',
+});
+
 export const togetherMost = defineSetting('assistant_together', z.int().min(1).max(10).meta({ unit: '个' }).default(2), {
   group: '助手',
   title: '助手同时生成数',
@@ -52,4 +58,4 @@ export const wordList = defineSetting(
   },
 );
 
-export const assistantSettings = [freeDaily, memberDaily, coinsPerThousand, maxTokens, togetherMost, modelPrices, wordList];
+export const assistantSettings = [freeDaily, memberDaily, coinsPerThousand, maxTokens, historyTokens, togetherMost, modelPrices, wordList];

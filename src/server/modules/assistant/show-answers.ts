@@ -1,33 +1,12 @@
-import { type AssistantConversation, type AssistantSource, type AssistantTurn, filledToolPath, isOpen } from '#contract/assistant.ts';
-import { ACTIVITIES, findTool, type ToolInput, type ToolKey } from '#contract/assistant-tools.ts';
-import type { AssistantOffer } from '#contract/outputs/assistant.ts';
+import { type AssistantConversation, type AssistantSource, type AssistantTurn, isOpen } from '#contract/assistant.ts';
+import type { ToolKey } from '#contract/assistant-tools.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { coversOf } from '../catalog/index.ts';
-import { numbersIn } from '../search/index.ts';
-import type { AnswerRow, ConversationRow } from './repo.ts';
+import { offeredTools } from './offered-tools.ts';
+import { type AnswerRow, type ConversationRow, findBranch } from './repo.ts';
 
 const REMOVED = '这条回答已被管理员移除。';
-
-/** The outline and the budget with what a question names, where it names a number of people or a sum of money; none where it does not. */
-export function offeredTools(question: string): AssistantOffer[] {
-  const { people, money_fen } = numbersIn(question);
-  if (people === null && money_fen === null) return [];
-  const named = {
-    activity: ACTIVITIES.find((activity) => question.includes(activity)) ?? '',
-    people: people === null ? '' : String(people),
-    total: money_fen === null ? '' : String(Math.round(money_fen / 100)),
-  };
-  return OFFERED.flatMap((key) => {
-    const tool = findTool(key);
-    const input: ToolInput = Object.fromEntries(
-      Object.entries(named).filter(([field, value]) => value !== '' && tool?.fields.some((one) => one.key === field)),
-    );
-    return tool ? [{ tool: key, title: tool.title, path: filledToolPath(key, input) }] : [];
-  });
-}
-
-const OFFERED: readonly ToolKey[] = ['outline', 'budget'];
 
 /** Sources with the covers that their works have now. */
 export async function withCovers(ctx: Ctx, { removed, sources }: Pick<AnswerRow, 'removed' | 'sources'>): Promise<AssistantSource[]> {
@@ -40,15 +19,45 @@ export async function withCovers(ctx: Ctx, { removed, sources }: Pick<AnswerRow,
 }
 
 export async function turnOf(ctx: Ctx, row: AnswerRow): Promise<AssistantTurn> {
-  const { id, conversation_id, question, input, state, edited, result, sources, paid_by, coins, removed } = row;
+  const asks = row.tool === '' && !isOpen(row.state) && !row.removed;
+  const branch = asks && row.parent_id !== null ? await findBranch(ctx.db, row.id) : [row];
+  return shownTurn(ctx, row, branch, await withCovers(ctx, row));
+}
+
+/** All of a conversation. */
+export async function turnsOf(ctx: Ctx, rows: readonly AnswerRow[]): Promise<AssistantTurn[]> {
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const covers = await coversOf(ctx.db, [...new Set(rows.flatMap(({ sources }) => sources.map(({ id }) => id)))]);
+  return rows.map((row) => {
+    const branch: AnswerRow[] = [];
+    for (let at: AnswerRow | undefined = row; at; at = at.parent_id === null ? undefined : known.get(at.parent_id)) branch.unshift(at);
+    return shownTurn(ctx, row, branch, row.removed ? [] : row.sources.map((source) => ({ ...source, cover: covers.get(source.id) ?? '' })));
+  });
+}
+
+/** `branch`: the turns up to this one, oldest first. */
+function shownTurn(ctx: Ctx, row: AnswerRow, branch: readonly AnswerRow[], shown: AssistantSource[]): AssistantTurn {
+  const { id, conversation_id, question, input, state, edited, result, sources, sought, paid_by, coins, removed } = row;
+  const nothing = row.looked && sources.length === 0 && !isOpen(state) && !removed;
+  const said = branch.filter((one) => one.state !== 'refused' && !one.removed).map((one) => one.question);
   return {
-    ...{ id, conversation_id, tool: row.tool as ToolKey | '', question, input, state, coins },
+    ...{
+      id,
+      conversation_id,
+      parent_id: row.parent_id ?? 0,
+      sought: removed ? '' : sought,
+      tool: row.tool as ToolKey | '',
+      question,
+      input,
+      state,
+      coins,
+    },
     text: removed ? '' : (edited ?? row.text),
     edited: edited === null || removed ? 0 : 1,
     result: removed ? null : result,
-    sources: await withCovers(ctx, row),
-    nothing_found: row.looked && sources.length === 0 && !isOpen(state) && !removed ? 1 : 0,
-    offers: row.tool === '' && !isOpen(state) && !removed ? offeredTools(question) : [],
+    sources: shown,
+    nothing_found: nothing ? 1 : 0,
+    offers: row.tool === '' && !isOpen(state) && !removed ? offeredTools(said, { nothing, now: ctx.app.clock.now() }) : [],
     reason: removed ? REMOVED : row.reason,
     paid_by: paid_by as AssistantTurn['paid_by'],
     vote: row.vote as AssistantTurn['vote'],

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, boolean, check, date, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { AssistantSource } from '#contract/assistant.ts';
 import type { ToolResult } from '#contract/assistant-results.ts';
 import type { ToolInput } from '#contract/assistant-tools.ts';
@@ -41,6 +41,8 @@ export const assistant_answers = pgTable(
     conversation_id: ref()
       .notNull()
       .references(() => assistant_conversations.id),
+    /** The answer after which it was asked: several with the same stand beside each other. Null: it begins its branch; runs of tools have none. */
+    parent_id: ref().references((): AnyPgColumn => assistant_answers.id),
     user_id: ref().notNull(),
     /** Made by the asker's browser: the same again is the same answer. */
     key: text().notNull(),
@@ -55,6 +57,8 @@ export const assistant_answers = pgTable(
     edited: text(),
     result: jsonb().$type<ToolResult>(),
     sources: jsonb().$type<Omit<AssistantSource, 'cover'>[]>().notNull().default([]),
+    /** What works were looked for with, where it is more than the question: the subject of the conversation before it. */
+    sought: text().notNull().default(''),
     /** Works were looked for. */
     looked: boolean().notNull().default(false),
     reason: text().notNull().default(''),

@@ -10,9 +10,18 @@ import { release, settle } from '../wallet/index.ts';
 import { ASSISTANT_REVIEW, checkWords, reservationOf } from './ask-assistant.ts';
 import { findSources } from './find-sources.ts';
 import { finishResult } from './finish-result.ts';
-import { type AnswerRow, beatAnswer, beginAnswer, endAnswer, findAnswer, findDead, findTurns, lockAnswer } from './repo.ts';
-import { cleanText, createSentences, deliveredTokens, readJson, settledCoins, tokensOf } from './rules.ts';
-import { coinsPerThousand, modelPrices } from './settings.ts';
+import { type AnswerRow, beatAnswer, beginAnswer, countSame, endAnswer, findAnswer, findBranch, findDead, lockAnswer } from './repo.ts';
+import {
+  cleanText,
+  createSentences,
+  deliveredTokens,
+  type Remembered,
+  readJson,
+  rememberedTurns,
+  settledCoins,
+  tokensOf,
+} from './rules.ts';
+import { coinsPerThousand, historyTokens, modelPrices } from './settings.ts';
 import { topicOf } from './show-answers.ts';
 import type { AnswerFlag } from './tables.ts';
 
@@ -20,8 +29,6 @@ import type { AnswerFlag } from './tables.ts';
 const FLUSH_MS = 250;
 /** No answer takes longer; below the time after which its job would run again. */
 const LIFE_MS = 150_000;
-const HISTORY_TURNS = 6;
-const HISTORY_CHARS = 1_200;
 const JSON_MOST = 60_000;
 /** Silent for so long, its process is gone; waiting for so long, no worker is running. */
 const DEAD_MS = 60_000;
@@ -128,15 +135,19 @@ async function beat(ctx: Ctx, id: number, change: Parameters<typeof beatAnswer>[
 
 async function write(ctx: Ctx, row: AnswerRow, written: Written, halt: AbortController): Promise<void> {
   const tool = row.tool as ToolKey | '';
-  const history = await historyOf(ctx, row);
-  const earlier = history.map(({ question }) => question);
-  const { shown, given } = await findSources(ctx, { tool, question: row.question, input: row.input, earlier });
+  const before = await beforeOf(ctx, row);
+  const earlier = before.map(({ question }) => question);
+  const { shown, given, sought } = await findSources(ctx, { tool, question: row.question, input: row.input, earlier });
   const nothing = tool === '' && shown.length === 0;
   if (nothing) written.text = NOTHING_FOUND_TEXT;
-  await beat(ctx, row.id, { sources: shown, looked: true, text: written.text }, halt);
+  await beat(ctx, row.id, { sources: shown, sought, looked: true, text: written.text }, halt);
   if (nothing) return;
   const parts = ctx.app.providers.assistant.answer(
-    { tool, question: row.question, input: row.input, history, sources: given, max_tokens: row.max_tokens },
+    {
+      ...{ tool, question: row.question, input: row.input, sought, sources: given, max_tokens: row.max_tokens },
+      history: rememberedTurns(before.flatMap(turnSaid), await getSetting(ctx, historyTokens)),
+      attempt: await countSame(ctx.db, row),
+    },
     halt.signal,
   );
   if (tool === '') await writeWords(ctx, row, written, parts, halt);
@@ -194,15 +205,16 @@ async function writeResult(ctx: Ctx, row: AnswerRow, tool: ToolKey, written: Wri
   written.text = text;
 }
 
-async function historyOf(ctx: Ctx, row: AnswerRow): Promise<Array<{ question: string; answer: string }>> {
-  if (row.tool !== '') return [];
-  const turns = await findTurns(ctx.db, row.conversation_id, HISTORY_TURNS + 1);
-  return turns
-    .filter(({ id, state, removed }) => id < row.id && state === 'done' && !removed)
-    .map(({ question, text, edited }) => ({
-      question: question.slice(0, HISTORY_CHARS),
-      answer: (edited ?? text).slice(0, HISTORY_CHARS),
-    }));
+/** Turns before it in its branch, oldest first; what may not be said is none. */
+async function beforeOf(ctx: Ctx, { parent_id }: AnswerRow): Promise<AnswerRow[]> {
+  if (parent_id === null) return [];
+  return (await findBranch(ctx.db, parent_id)).filter(({ state, removed }) => state !== 'refused' && !removed);
+}
+
+/** What an answer that failed was asked is known to the search alone. */
+function turnSaid({ question, text, edited, state }: AnswerRow): Remembered[] {
+  const answer = edited ?? text;
+  return (state === 'done' || state === 'stopped') && answer !== '' ? [{ question, answer }] : [];
 }
 
 /** Ends it once: words, tokens and money in one transaction. */

@@ -70,6 +70,8 @@ const SUBJECT_CHARS = 80;
 
 export interface WorksAbout {
   ids: number[];
+  /** What they were looked for with: the text, behind the subject of earlier ones where it has none. */
+  asked: string;
   /** What they were found by, for passages. */
   words: string[];
 }
@@ -85,22 +87,62 @@ export async function worksAbout(
   { kinds, limit, earlier = [] }: { kinds: readonly number[]; limit: number; earlier?: readonly string[] },
 ): Promise<WorksAbout> {
   const dictionary = await dictionaryOf(ctx);
-  const plan = await planSearch(ctx, withSubject(text, earlier, dictionary));
+  const asked = withSubject(text, earlier, dictionary);
+  const plan = await planSearch(ctx, asked);
   const whole = await heldBy(ctx, plan, kinds);
   const fewer = whole.length < limit && plan.query ? await relaxPlan(ctx, { ...plan, facets: [] }, {}) : null;
   const rest = fewer && fits(fewer, dictionary) ? await heldBy(ctx, fewer, kinds) : [];
   const ids = [...new Set([...whole, ...rest])].slice(0, limit);
-  return { ids, words: [...new Set([...(plan.query?.words ?? []), ...(fewer?.query?.words ?? [])])] };
+  return { ids, asked, words: [...new Set([...(plan.query?.words ?? []), ...(fewer?.query?.words ?? [])])] };
 }
 
-/** The text, behind the last earlier one that names what it is about where it does not itself. */
+/** What stands within an event: asked for alone it is that of the event before it. */
+const PARTS: ReadonlySet<string> = new Set([
+  '互动',
+  '彩排',
+  '抽奖',
+  '签到',
+  '节目',
+  '颁奖',
+  '开场',
+  '暖场',
+  '游戏',
+  '剪彩',
+  '合影',
+  '茶歇',
+]);
+
+/**
+ * The text, behind the last earlier one that names what it is about where it does not itself, or names a part alone (抽奖呢); what was said since then of
+ * its place, season, theme or trade goes along, the newest of each.
+ */
 export function withSubject(text: string, earlier: readonly string[], dictionary: Dictionary): string {
-  if (isAboutSomething(readQuery(text, dictionary), dictionary)) return text;
-  const subject = earlier.slice(-EARLIER_MOST).findLast((one) => isAboutSomething(readQuery(one, dictionary), dictionary));
-  return subject === undefined ? text : `${subject.slice(0, SUBJECT_CHARS)} ${text}`;
+  const own = readQuery(text, dictionary);
+  if (namesWhole(own, dictionary)) return text;
+  const recent = earlier.slice(-EARLIER_MOST);
+  const last = (names: typeof namesEvent) => recent.findLastIndex((one) => names(readQuery(one, dictionary), dictionary));
+  const whole = last(namesWhole);
+  const at = whole >= 0 || namesEvent(own, dictionary) ? whole : last(namesEvent);
+  const subject = recent[at];
+  if (subject === undefined) return text;
+  const since = recent.slice(at + 1).flatMap((one) => carriedOf(readQuery(one, dictionary), dictionary));
+  const said = new Set(carriedOf(own, dictionary).map(([of]) => of));
+  const carried = [...new Map(since)].filter(([of, word]) => !said.has(of) && !subject.includes(word)).map(([, word]) => word);
+  return [subject.slice(0, SUBJECT_CHARS), ...carried, text].join(' ');
 }
 
-const isAboutSomething = ({ topic }: ReadQuery, { classOf }: Dictionary): boolean => topic.some((word) => classOf(word) === 'event');
+const CARRIED: ReadonlySet<string> = new Set(['venue', 'season', 'theme', 'industry']);
+
+function carriedOf({ topic, weak }: ReadQuery, { classOf }: Dictionary): Array<[of: string, word: string]> {
+  return [...topic, ...weak].flatMap((word): Array<[string, string]> => {
+    const of = classOf(word) ?? '';
+    return CARRIED.has(of) ? [[of, word]] : [];
+  });
+}
+
+const namesEvent = ({ topic }: ReadQuery, { classOf }: Dictionary): boolean => topic.some((word) => classOf(word) === 'event');
+const namesWhole = ({ topic }: ReadQuery, { classOf }: Dictionary): boolean =>
+  topic.some((word) => classOf(word) === 'event' && !PARTS.has(word));
 
 /** What is left of a question must still be what it asks: the kind of event, or at least half of its words. */
 function fits({ answer, found_by, left_out }: SearchPlan, { classOf }: Dictionary): boolean {

@@ -13,6 +13,10 @@ export interface AnswerWish {
   tool: ToolKey | '';
   question: string;
   input: ToolInput;
+  /** The question with the subject that the conversation gave it; empty where it has its own. */
+  sought: string;
+  /** Answers to the same question that stand beside this one. */
+  attempt: number;
   /** Earlier turns of the conversation, the oldest first. */
   history: ReadonlyArray<{ question: string; answer: string }>;
   sources: readonly GivenSource[];

@@ -24,10 +24,12 @@ const SHAPES = {
   poster: '{"headline":"","subline":"","points":[""],"facts":[""],"action":""}',
 } as const;
 
+const AGAIN = '\n（提问者对之前的回答不满意，请换一个角度重新回答。）';
+
 const guarded = (text: string): string => text.replace(/<(?=\/?资料)/g, '〈');
 
 /** The prompt of a chat model. Sources are data between marks that they cannot close. */
-export function promptOf({ tool, question, input, history, sources }: AnswerWish): PromptMessage[] {
+export function promptOf({ tool, question, input, history, sources, attempt }: AnswerWish): PromptMessage[] {
   const facts = sources.map(({ n, kind, title, text }) => `[${n}] ${kind}《${guarded(title)}》\n${guarded(text)}`).join('\n\n');
   const given = `<资料>\n${facts || '（没有找到相关的公开作品）'}\n</资料>`;
   const known = tool === '' ? null : findTool(tool);
@@ -45,6 +47,6 @@ export function promptOf({ tool, question, input, history, sources }: AnswerWish
       { role: 'user', content: asked },
       { role: 'assistant', content: answer },
     ]),
-    { role: 'user', content: `${given}\n\n问题：${question}` },
+    { role: 'user', content: `${given}\n\n问题：${question}${attempt > 0 ? AGAIN : ''}` },
   ];
 }

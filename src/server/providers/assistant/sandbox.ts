@@ -49,9 +49,14 @@ export function createSandboxAssistant({
   };
 }
 
-/** Sentences that hold the most of the question's characters pairs, in the order of the work. */
-function passagesOf(text: string, title: string, question: string): string[] {
-  const pairs = new Set([...question].map((_sign, at) => question.slice(at, at + 2)).filter((pair) => /^\p{Script=Han}{2}$/u.test(pair)));
+const pairsOf = (text: string): string[] => [
+  ...new Set([...text].map((_sign, at) => text.slice(at, at + 2)).filter((pair) => /^\p{Script=Han}{2}$/u.test(pair))),
+];
+
+/** Sentences that hold the most of the question's pairs of characters, then of its subject's, in the order of the work; `attempt`: those behind them. */
+function passagesOf(text: string, title: string, { question, sought, attempt }: AnswerWish): string[] {
+  const own = pairsOf(question);
+  const subject = pairsOf(sought);
   const sentences = text
     .split(/[。！？\n]/)
     .map((sentence) => sentence.replace(/\s+/g, ' ').trim())
@@ -60,22 +65,25 @@ function passagesOf(text: string, title: string, question: string): string[] {
   const rated = [...new Set(sentences)].map((sentence, at) => ({
     at,
     sentence,
-    score: [...pairs].filter((pair) => sentence.includes(pair)).length,
+    score: 2 * own.filter((pair) => sentence.includes(pair)).length + subject.filter((pair) => sentence.includes(pair)).length,
   }));
   return rated
     .toSorted((a, b) => b.score - a.score || a.at - b.at)
-    .slice(0, PASSAGES)
+    .slice(attempt * PASSAGES, (attempt + 1) * PASSAGES)
     .toSorted((a, b) => a.at - b.at)
     .map(({ sentence }) => sentence);
 }
 
-function extract({ question, sources }: AnswerWish): string {
+function extract(wish: AnswerWish): string {
+  const { sources, sought, attempt } = wish;
   if (sources.length === 0) return '演示助手只摘录站内公开作品，不会自己编写内容。换一个说法再问，或者去搜索、发布需求，让策划人来回答。';
   const parts = sources.slice(0, PASSAGES).map(({ n, kind, title, text }) => {
-    const passages = passagesOf(text, title, question);
+    const passages = passagesOf(text, title, wish);
     const lines =
       passages.length > 0 ? passages.map((passage) => `- ${passage} [${n}]`) : [`- 公开部分没有更多文字，可以打开作品查看图片 [${n}]`];
     return `### ${kind}《${title}》\n${lines.join('\n')}`;
   });
-  return `演示助手从站内公开作品里找到了这些内容，以下都是原文摘录，没有另外编写。\n\n${parts.join('\n\n')}\n\n需要完整内容时请打开作品，或用工具箱生成大纲、预算和流程。`;
+  const about = sought === '' ? '' : `按“${sought}”`;
+  const other = attempt === 0 ? '这些内容' : '另外一些内容';
+  return `演示助手${about}从站内公开作品里找到了${other}，以下都是原文摘录，没有另外编写。\n\n${parts.join('\n\n')}\n\n需要完整内容时请打开作品，或用工具箱生成大纲、预算和流程。`;
 }

@@ -1,0 +1,67 @@
+import { filledToolPath } from '#contract/assistant.ts';
+import { ACTIVITIES, findTool, type ToolInput, type ToolKey } from '#contract/assistant-tools.ts';
+import type { AssistantOffer } from '#contract/outputs/assistant.ts';
+import { shanghaiDay } from '../../kernel/clock.ts';
+import { numbersIn } from '../search/index.ts';
+
+const DATE = /(?:(\d{4})\s?年\s?)?(\d{1,2})\s?月\s?(\d{1,2})\s?[日号]/;
+const DAY_MS = 86_400_000;
+const DAYS_MOST = 365;
+const OFFERS_MOST = 3;
+
+/** Tools that a question asks for by name. */
+const ASKED_BY: ReadonlyArray<readonly [tool: ToolKey, words: RegExp]> = [
+  ['budget', /预算|费用|花费|多少钱/],
+  ['rundown', /流程|时间表|流程表/],
+  ['checklist', /清单|筹备|待办/],
+  ['risks', /风险|预案|下雨/],
+  ['slogans', /口号|标语/],
+  ['poster', /海报/],
+];
+
+/** By the key of the field that takes it; what was not said is not there. */
+function saidIn(question: string, now: Date): ToolInput {
+  const { people, money_fen } = numbersIn(question);
+  const activity = ACTIVITIES.find((one) => question.includes(one));
+  const place = ['户外', '室内'].find((one) => question.includes(one));
+  return {
+    ...(activity === undefined ? {} : { activity }),
+    ...(place === undefined ? {} : { place }),
+    ...(people === null ? {} : { people: String(people) }),
+    ...(money_fen === null ? {} : { total: String(Math.round(money_fen / 100)) }),
+    ...dateIn(question, now),
+  };
+}
+
+/** A day as it was said, and how many days are left until it comes next. */
+function dateIn(question: string, now: Date): { date?: string; days?: string } {
+  const [date, year, month, day] = DATE.exec(question) ?? [];
+  if (date === undefined) return {};
+  const today = Date.parse(shanghaiDay(now));
+  const of = (y: number) => new Date(Date.UTC(y, Number(month) - 1, Number(day)));
+  const this_year = new Date(today).getUTCFullYear();
+  const next = year === undefined && of(this_year).getTime() < today ? of(this_year + 1) : of(Number(year ?? this_year));
+  if (next.getUTCMonth() !== Number(month) - 1) return {};
+  const days = (next.getTime() - today) / DAY_MS;
+  return { date, ...(days >= 1 && days <= DAYS_MOST ? { days: String(days) } : {}) };
+}
+
+/**
+ * Tools that go on from the last of `questions` (a branch, oldest first), filled in with what all of them said, the newest of each: where it names
+ * people, a sum or a day, asks for what a tool makes, or found nothing. None where nothing was said that a form could take.
+ */
+export function offeredTools(questions: readonly string[], { nothing, now }: { nothing: boolean; now: Date }): AssistantOffer[] {
+  const last = questions.at(-1) ?? '';
+  const own = saidIn(last, now);
+  const all: ToolInput = Object.assign({}, ...questions.map((question) => saidIn(question, now)));
+  if (Object.keys(all).length === 0) return [];
+  const goes_on = own['people'] !== undefined || own['total'] !== undefined;
+  const asked = questions.length > 1 || goes_on ? ASKED_BY.filter(([, words]) => words.test(last)).map(([tool]) => tool) : [];
+  const general: ToolKey[] = goes_on || nothing ? ['outline', 'budget'] : [];
+  const tools = new Set<ToolKey>([...asked, ...general, ...(own['date'] === undefined ? [] : (['checklist'] as const))]);
+  return [...tools].slice(0, OFFERS_MOST).flatMap((key) => {
+    const tool = findTool(key);
+    const input = Object.fromEntries(Object.entries(all).filter(([field]) => tool?.fields.some((one) => one.key === field)));
+    return tool ? [{ tool: key, title: tool.title, path: filledToolPath(key, input) }] : [];
+  });
+}
