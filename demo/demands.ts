@@ -1,12 +1,16 @@
 import { type DemandForm, EMPTY_DEMAND, type LabelType } from '#contract/demand.ts';
-import type { Ctx } from '#server/app/ctx.ts';
+import { KINDS } from '#contract/kinds.ts';
+import { actingAs, type Ctx, inTransaction } from '#server/app/ctx.ts';
 import { shanghaiDay } from '#server/kernel/clock.ts';
 import { actOnDemand, installLabels, shownLabels, submitDemand } from '#server/modules/demands/index.ts';
+import { decideTarget } from '#server/modules/review/index.ts';
 import { asUser, atTime } from './at-time.ts';
 import { noteMade, worldState } from './world-state.ts';
 
 const DAY_MS = 86_400_000;
 const MADE = 'demands';
+/** Staff have looked at those that are older. */
+const LOOKED_AT_DAYS = 2;
 
 interface DemoDemand {
   type: LabelType;
@@ -114,7 +118,13 @@ export async function postDemands(ctx: Ctx): Promise<void> {
         event_date: shanghaiDay(new Date(now + on * DAY_MS)),
       },
     });
-    if (closed && saved.state === 'open') await actOnDemand(user, { id: saved.id, act: 'close', why: closed });
+    if (saved.state !== 'open') continue;
+    if (closed) await actOnDemand(user, { id: saved.id, act: 'close', why: closed });
+    else if (ago > LOOKED_AT_DAYS) {
+      const reviewer = actingAs(user, { kind: 'user', user_id: people.buyer_id, token_id: 0, roles: ['reviewer'], address: '' });
+      const target = { type: KINDS.demand.key, target_id: saved.id };
+      await inTransaction(reviewer, (tx) => decideTarget(tx, target, { action: 'approve', reason: '' }));
+    }
   }
   await noteMade(ctx, MADE);
 }

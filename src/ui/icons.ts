@@ -26,6 +26,7 @@ export { default as LogOut } from '@lucide/astro/icons/log-out';
 export { default as Megaphone } from '@lucide/astro/icons/megaphone';
 export { default as Menu } from '@lucide/astro/icons/menu';
 export { default as MessageSquare } from '@lucide/astro/icons/message-square';
+export { default as Mic } from '@lucide/astro/icons/mic';
 export { default as PartyPopper } from '@lucide/astro/icons/party-popper';
 export { default as Play } from '@lucide/astro/icons/play';
 export { default as Presentation } from '@lucide/astro/icons/presentation';

@@ -225,12 +225,12 @@ it('the price is paid in stages: planned on a phone, paid and held, delivered, r
   await one.page.goto(`${site.url}/personalCenter/myOffer?tab=agreed`);
   await one.page.getByRole('button', { name: '安排付款阶段' }).click();
   const plan = one.page.getByRole('dialog', { name: '安排付款阶段' });
-  await plan.getByText('合计 ¥12800').waitFor();
+  await plan.getByText('合计 ¥12,800').waitFor();
   await plan.getByLabel('金额（元）').last().fill('9999');
   await plan.getByRole('button', { name: '保存' }).click();
   await plan.getByText('合计超出约定价格 ¥1039').waitFor();
   await plan.getByRole('button', { name: '三期' }).click();
-  await plan.getByText('合计 ¥12800').waitFor();
+  await plan.getByText('合计 ¥12,800').waitFor();
   expect(await axeFindings(one.page, 'dialog[open]')).toEqual([]);
   expect(await overflowsSideways(one.page)).toBe(false);
   await shot(one.page, 'stages-plan-390');

@@ -45,7 +45,8 @@ async function beginCounting(page: Page): Promise<() => Promise<Steps>> {
 function listen(): void {
   const told = window as unknown as { stepped(what: keyof Steps): void };
   const filled = new WeakSet<EventTarget>();
-  addEventListener('pointerdown', (event) => event.isTrusted && told.stepped('presses'), true);
+  // below the window, where a press that the driver takes back since the page moved under it has ended
+  document.addEventListener('pointerdown', (event) => event.isTrusted && told.stepped('presses'), true);
   addEventListener('keydown', (event) => event.isTrusted && event.key === 'Enter' && told.stepped('presses'), true);
   addEventListener(
     'input',

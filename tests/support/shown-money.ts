@@ -7,7 +7,7 @@ import { booksOf } from '#server/modules/books/index.ts';
 import { incomeByDay, incomeSince, listOrders, type OrderLine, orderDetail, orderSource, soldSince } from '#server/modules/orders/index.ts';
 import { salesOf, salesSince } from '#server/modules/sales/index.ts';
 import { organisedSalon, ownTickets } from '#server/modules/salons/index.ts';
-import { owedToSpend } from '#server/modules/wallet/index.ts';
+import { owedNow } from '#server/modules/wallet/index.ts';
 import { staffOrder } from '#server/views/admin/staff-order.ts';
 import { ordersCsv, salesOfPublisher } from '#server/views/own-money.ts';
 import { sellerDay, weekStart } from '#server/views/seller-day.ts';
@@ -162,6 +162,7 @@ export async function expectIncomeShown(t: Place): Promise<void> {
       100 * sum(amount) filter (where reason like '%_settle' and purpose = 'coin_source') as spent,
       100 * coalesce(sum(amount) filter (where purpose in ('coin', 'held_coin')), 0)
         + coalesce(sum(amount) filter (where purpose in ('balance', 'held')), 0) as owed,
+      coalesce(sum(amount) filter (where purpose = 'escrow'), 0) as escrow,
       (select coalesce(sum(missing_fen), 0) from order_refunds) as borne
     from e`);
   const of = (name: string): number => Number(rows[0]?.[name] ?? 0);
@@ -169,10 +170,10 @@ export async function expectIncomeShown(t: Place): Promise<void> {
   const total = (name: 'sold_fen' | 'refunded_fen' | 'coupon_fen' | 'publisher_fen' | 'prepaid_fen') => sum(shown, (row) => row[name]);
   expect({
     ...{ sold: total('sold_fen'), refunded: total('refunded_fen'), coupons: total('coupon_fen') },
-    ...{ publishers: total('publisher_fen'), prepaid: total('prepaid_fen'), owed: await owedToSpend(t.ctx()) },
+    ...{ publishers: total('publisher_fen'), prepaid: total('prepaid_fen'), ...(await owedNow(t.ctx())) },
   }).toEqual({
     ...{ sold: of('sold') + of('spent'), refunded: of('refunded'), coupons: of('coupons') },
-    ...{ publishers: of('publishers') - of('borne'), prepaid: of('bought') - of('taken_back'), owed: of('owed') },
+    ...{ publishers: of('publishers') - of('borne'), prepaid: of('bought') - of('taken_back'), spend_fen: of('owed'), escrow_fen: of('escrow') },
   });
   const by_day = await incomeByDay(t.ctx(), new Date(0));
   expect(sum(by_day, ({ income_fen }) => income_fen)).toBe(of('sold') + of('spent') - of('refunded'));

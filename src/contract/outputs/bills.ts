@@ -19,6 +19,8 @@ export const incomeOutput = z.strictObject({
   kinds: z.array(z.strictObject({ key: z.string(), title: z.string(), ...sums })),
   /** Paid for coins that people have still, now. */
   owed: z.number(),
+  /** Paid for stages of work and held until they are released, now: part of what was sold and of what publishers share. */
+  escrow: z.number(),
   /** SVG of `sold` by day. */
   chart: chartOutput,
 });

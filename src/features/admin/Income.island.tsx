@@ -30,7 +30,7 @@ export default function IncomeIsland() {
 }
 
 function Shown({ income, onRange, onSave }: { income: Income; onRange(range: IncomeRange): void; onSave(): void }) {
-  const { range, totals, days, kinds, owed, chart } = income;
+  const { range, totals, days, kinds, owed, escrow, chart } = income;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -50,6 +50,11 @@ function Shown({ income, onRange, onSave }: { income: Income; onRange(range: Inc
       <p className="text-sm text-muted">
         猫币与余额的充值是预收款，用掉时才计入成交额；尚未用掉的猫币与余额共 <span className="num">{yuan(owed)}</span>
         。退款计入退款当天，发布者分成已扣除退款收回的部分，优惠券已扣除随退款退回的。
+        {escrow > 0 && (
+          <>
+            合作款付款当天计入成交额与发布者分成，其中 <span className="num">{yuan(escrow)}</span> 仍在托管，放款前不归发布者。
+          </>
+        )}
       </p>
       <Panel title="每日成交额">
         <Chart chart={chart} height={260} alt={`近 ${range} 天每日成交额的柱状图，数字见下表`} />

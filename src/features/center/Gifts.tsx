@@ -21,7 +21,7 @@ export function Gifts({ gifts, onPutAway }: { gifts: readonly Gift[]; onPutAway(
       </div>
       <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         {gifts.map((gift) => (
-          <li key={gift.name} className="flex items-center gap-3 rounded-field bg-gold-tint p-3">
+          <li key={gift.name} className="flex items-center gap-3 rounded-field border border-line p-3">
             <GiftIcon size={24} className="shrink-0 text-gold-ink" aria-hidden="true" />
             <div className="min-w-0 flex-1">
               <p className="text-xs text-gold-ink">{gift.name}</p>

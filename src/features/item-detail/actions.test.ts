@@ -64,7 +64,7 @@ describe('K-104, K-107, U-4 the buttons', () => {
   it.each([
     ['a visitor, free', free, null, ['download 下载方案']],
     ['a visitor, paid', paid, null, ['buy ¥19.90 购买']],
-    ['a visitor, to the fen', { ...paid, price: 12_345 }, null, ['buy ¥12345 购买']],
+    ['a visitor, to the fen', { ...paid, price: 12_345 }, null, ['buy ¥12,345 购买']],
     ['a visitor, paid, memberships are sold', { ...paid, ...sold }, null, ['buy ¥19.90 购买', 'open_vip 开会员 7.5折，¥14.93 买']],
     ['a visitor, members only', vip_unpriced, null, ['members_only 会员专享']],
     ['a visitor, members only, memberships are sold', { ...vip_unpriced, ...sold }, null, ['open_vip 开通会员']],

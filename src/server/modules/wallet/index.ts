@@ -27,7 +27,7 @@ export {
   ledgerOf,
   lockEarning,
   lockSpendableBalance,
-  owedToSpend,
+  owedNow,
   REASON_TITLES,
   reasonTitle,
   type StatementFilter,

@@ -76,14 +76,16 @@ export function findCoinsUsed(db: Queryable, since: Date): Promise<CoinDay[]> {
   return used(db, [since]);
 }
 
-const owed = statement<{ coins: number; fen: number }>(
+const owed = statement<{ coins: number; fen: number; escrow_fen: number }>(
   'wallet_owed_to_spend',
   `select coalesce(sum(balance) filter (where purpose in ('coin', 'held_coin')), 0)::float8 as coins,
-     coalesce(sum(balance) filter (where purpose in ('balance', 'held')), 0)::float8 as fen from accounts where purpose in ('coin', 'held_coin', 'balance', 'held')`,
+     coalesce(sum(balance) filter (where purpose in ('balance', 'held')), 0)::float8 as fen,
+     coalesce(sum(balance) filter (where purpose = 'escrow'), 0)::float8 as escrow_fen
+   from accounts where purpose in ('coin', 'held_coin', 'balance', 'held', 'escrow')`,
 );
 
-export async function sumOwedToSpend(db: Queryable): Promise<{ coins: number; fen: number }> {
-  return (await owed(db, []))[0] ?? { coins: 0, fen: 0 };
+export async function sumOwed(db: Queryable): Promise<{ coins: number; fen: number; escrow_fen: number }> {
+  return (await owed(db, []))[0] ?? { coins: 0, fen: 0, escrow_fen: 0 };
 }
 
 export interface ReservationRow {

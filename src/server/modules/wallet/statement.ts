@@ -18,7 +18,7 @@ import {
   lockAndSum,
   lockBalance,
 } from './repo.ts';
-import { findCoinsUsed, findStatement, type StatementRow, sumOwedToSpend, sumStatement } from './reservations.repo.ts';
+import { findCoinsUsed, findStatement, type StatementRow, sumOwed, sumStatement } from './reservations.repo.ts';
 import { FEN_PER_COIN, lineTitle, monthRange, type Purpose, type Unit } from './rules.ts';
 
 /** What a reservation can be for; each step of it is a transfer with a reason of its own. */
@@ -274,8 +274,8 @@ export async function coinIncomeSince(ctx: Ctx, since: Date): Promise<Array<{ da
   return (await findCoinsUsed(ctx.db, since)).map(({ day, uses, coins }) => ({ day, uses, fen: coins * FEN_PER_COIN }));
 }
 
-/** What people have to spend here: coins and balance, also what is set aside. */
-export async function owedToSpend(ctx: Ctx): Promise<Fen> {
-  const { coins, fen } = await sumOwedToSpend(ctx.db);
-  return coins * FEN_PER_COIN + fen;
+/** What is owed to people: coins and balance to spend here, also what is set aside, and what is held until work is done. */
+export async function owedNow(ctx: Ctx): Promise<{ spend_fen: Fen; escrow_fen: Fen }> {
+  const { coins, fen, escrow_fen } = await sumOwed(ctx.db);
+  return { spend_fen: coins * FEN_PER_COIN + fen, escrow_fen };
 }

@@ -5,7 +5,7 @@ import { fenToYuan } from '../../kernel/money.ts';
 import { allKinds } from '../../modules/catalog/index.ts';
 import { CSV_START, csvLine } from '../../modules/console/index.ts';
 import { type IncomeRow, incomeSince, listedSubjects } from '../../modules/orders/index.ts';
-import { owedToSpend } from '../../modules/wallet/index.ts';
+import { owedNow } from '../../modules/wallet/index.ts';
 import { drawBars } from '../figures/draw-figures.ts';
 
 const DAY_MS = 86_400_000;
@@ -15,7 +15,7 @@ export async function income(ctx: Ctx, range: IncomeRange): Promise<Income> {
   requireVerb(ctx, 'bill.see');
   const now = ctx.app.clock.now();
   const since = new Date(shanghaiDayEnd(now).getTime() - range * DAY_MS);
-  const [rows, owed_fen] = await Promise.all([incomeSince(ctx, since), owedToSpend(ctx)]);
+  const [rows, owed] = await Promise.all([incomeSince(ctx, since), owedNow(ctx)]);
   const days = Array.from({ length: range }, (_, at) => shanghaiDay(new Date(since.getTime() + at * DAY_MS)));
   const sorts = new Map(rows.map((row) => [`${row.subject}/${row.kind}`, row]));
   const shown = days.map((day) => ({ day, ...sums(rows.filter((row) => row.day === day)) }));
@@ -26,7 +26,8 @@ export async function income(ctx: Ctx, range: IncomeRange): Promise<Income> {
     kinds: [...sorts]
       .map(([key, sort]) => ({ key, title: soldAs(sort), ...sums(rows.filter((row) => `${row.subject}/${row.kind}` === key)) }))
       .toSorted((a, b) => b.sold - a.sold),
-    owed: owed_fen / 100,
+    owed: owed.spend_fen / 100,
+    escrow: owed.escrow_fen / 100,
     chart: drawBars(
       shown.map(({ day, sold }) => ({ day, value: sold })),
       { title: '成交额', unit: '元' },
