@@ -173,7 +173,12 @@ export async function expectIncomeShown(t: Place): Promise<void> {
     ...{ publishers: total('publisher_fen'), prepaid: total('prepaid_fen'), ...(await owedNow(t.ctx())) },
   }).toEqual({
     ...{ sold: of('sold') + of('spent'), refunded: of('refunded'), coupons: of('coupons') },
-    ...{ publishers: of('publishers') - of('borne'), prepaid: of('bought') - of('taken_back'), spend_fen: of('owed'), escrow_fen: of('escrow') },
+    ...{
+      publishers: of('publishers') - of('borne'),
+      prepaid: of('bought') - of('taken_back'),
+      spend_fen: of('owed'),
+      escrow_fen: of('escrow'),
+    },
   });
   const by_day = await incomeByDay(t.ctx(), new Date(0));
   expect(sum(by_day, ({ income_fen }) => income_fen)).toBe(of('sold') + of('spent') - of('refunded'));

@@ -80,8 +80,8 @@ const owed = statement<{ coins: number; fen: number; escrow_fen: number }>(
   'wallet_owed_to_spend',
   `select coalesce(sum(balance) filter (where purpose in ('coin', 'held_coin')), 0)::float8 as coins,
      coalesce(sum(balance) filter (where purpose in ('balance', 'held')), 0)::float8 as fen,
-     coalesce(sum(balance) filter (where purpose = 'escrow'), 0)::float8 as escrow_fen
-   from accounts where purpose in ('coin', 'held_coin', 'balance', 'held', 'escrow')`,
+     (select coalesce(sum(e.amount), 0) from accounts a join ledger_entries e on e.account_id = a.id where a.purpose = 'escrow')::float8 as escrow_fen
+   from accounts where purpose in ('coin', 'held_coin', 'balance', 'held')`,
 );
 
 export async function sumOwed(db: Queryable): Promise<{ coins: number; fen: number; escrow_fen: number }> {
