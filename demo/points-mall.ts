@@ -88,7 +88,7 @@ export async function fillMall(ctx: Ctx): Promise<void> {
   const { people, made } = await worldState.read(ctx);
   if (made.includes(MADE)) return;
   const now = ctx.app.clock.now();
-  if ((await offeredGoods(ctx, null)).length === 0) await inTransaction(ctx, putOnShelf);
+  if ((await offeredGoods(ctx)).length === 0) await inTransaction(ctx, putOnShelf);
   for (const [user_id, days] of [[people.buyer_id, 4] as const, [people.member_id, 9] as const]) {
     await inTransaction(ctx, async (tx) => {
       const { granted } = await grantPoints(tx, { user_id, points: 1_500, reason: 'gift', key: `demo:${user_id}` });
@@ -119,7 +119,7 @@ async function putOnShelf(tx: Ctx): Promise<void> {
 }
 
 async function redeemSome(reader: Ctx): Promise<void> {
-  const goods = await offeredGoods(reader, null);
+  const goods = await offeredGoods(reader);
   const home = {
     id: 0,
     receiver: '陈晨',

@@ -42,6 +42,53 @@ export const REDEMPTION_STATES: Record<RedemptionState, string> = {
 
 export type OwnRedemptions = OwnPage<Redemption>;
 
+/** How goods are ordered; '': as staff put them. */
+export const GOODS_ORDERS = { '': '推荐', popular: '兑换最多', points_up: '积分从低', points_down: '积分从高', new: '最新' } as const;
+export type GoodsOrder = keyof typeof GOODS_ORDERS;
+export const GOODS_KEYWORD_MAX = 20;
+
+export interface GoodsWish {
+  kind: GoodsKind | null;
+  keyword: string;
+  order: GoodsOrder;
+}
+export const ALL_GOODS: GoodsWish = { kind: null, keyword: '', order: '' };
+
+/** What the address of the mall asks for; what it does not know is not asked for. */
+export function goodsWish(query: URLSearchParams): GoodsWish {
+  const [kind, order] = [query.get('kind') ?? '', query.get('order') ?? ''];
+  return {
+    kind: Object.hasOwn(GOODS_KINDS, kind) ? (kind as GoodsKind) : null,
+    keyword: (query.get('keyword') ?? '').trim().slice(0, GOODS_KEYWORD_MAX),
+    order: Object.hasOwn(GOODS_ORDERS, order) ? (order as GoodsOrder) : '',
+  };
+}
+
+/** The same as an address. */
+export function mallPath({ kind, keyword, order }: GoodsWish): string {
+  const query = new URLSearchParams(Object.entries({ kind: kind ?? '', keyword, order }).filter(([, value]) => value !== ''));
+  return query.size > 0 ? `${MALL_PAGES.index}?${query}` : MALL_PAGES.index;
+}
+
+const CARRIERS: ReadonlyArray<readonly [name: RegExp, code: string]> = [
+  [/顺丰/, 'shunfeng'],
+  [/中通/, 'zhongtong'],
+  [/圆通/, 'yuantong'],
+  [/申通/, 'shentong'],
+  [/韵达/, 'yunda'],
+  [/极兔/, 'jtexpress'],
+  [/京东/, 'jd'],
+  [/德邦/, 'debangkuaidi'],
+  [/ems/i, 'ems'],
+  [/邮政/, 'youzhengguonei'],
+];
+
+/** Where a parcel is: one page that asks all carriers, since theirs differ and move. It learns the number and nothing else. */
+export function parcelUrl(carrier: string, tracking_no: string): string {
+  const code = CARRIERS.find(([name]) => name.test(carrier))?.[1];
+  return `https://www.kuaidi100.com/chaxun?${new URLSearchParams({ ...(code ? { com: code } : {}), nu: tracking_no })}`;
+}
+
 export const NUM_MOST = 99;
 export const GOODS_TITLE_MAX = 30;
 export const GOODS_ABOUT_MAX = 60;

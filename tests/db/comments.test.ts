@@ -87,7 +87,19 @@ describe('writing', () => {
     ]);
     // the author hears of the comment and of the answer to theirs, the reader of the author's answer
     expect(await titles(author)).toEqual(['有人回复了您在《年会现场的三张清单》的评论', '您的文章《年会现场的三张清单》有新评论']);
-    expect(await titles(reader)).toEqual(['有人回复了您在《年会现场的三张清单》的评论']);
+    expect(await titles(reader)).toEqual(['您参与的《年会现场的三张清单》讨论有新回复', '有人回复了您在《年会现场的三张清单》的评论']);
+  });
+
+  it('tells of a reply once to each who spoke below the same comment, and to none who spoke elsewhere', async () => {
+    const [begins, speaks, elsewhere, answers] = [await makePerson(t), await makePerson(t), await makePerson(t), await makePerson(t)];
+    const root = await write(begins, '入场动线怎么排');
+    const first = await write(speaks, '按桌号分两条', root);
+    await write(speaks, '签到台放在分岔处', root);
+    await write(elsewhere, '清单很实用');
+    await write(answers, '两条线谁来带', first);
+    expect(await titles(speaks)).toEqual(['有人回复了您在《年会现场的三张清单》的评论']);
+    expect((await titles(begins)).filter((title) => title.startsWith('您参与的'))).toHaveLength(1);
+    expect([await titles(elsewhere), await titles(answers)]).toEqual([[], []]);
   });
 
   it('refuses empty and long ones, what is not published, answers to nothing, and too many a day', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AddressInput } from '#contract/address.ts';
+import { ALL_GOODS, type GoodsWish } from '#contract/mall.ts';
 import type { GoodsForm } from '#contract/outputs/mall.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { ownAddresses, removeAddress, saveAddress } from '#server/modules/addresses/index.ts';
@@ -70,6 +71,23 @@ async function redeem(id: number, more: Partial<Parameters<typeof redeemGoods>[1
 const points = async () => (await balances(t.ctx(), reader.id)).point;
 const stock = async (id: number) => (await goodsForm(staff.ctx, id)).left_num;
 const proved = async () => [...(await provePoints(t.ctx())), ...(await proveLedger(t.ctx())).faults];
+
+it('finds goods by words of name and sentence, and puts them in the order that was asked for', async () => {
+  const ids = [
+    await goods({ title: '策划人 搪瓷杯', about: '350 毫升', points: 300 }),
+    await goods({ title: '搪瓷盘', about: '杯子也放得下', points: 90 }),
+    await goods({ title: '胶带', points: 200 }),
+  ];
+  const found = async (wish: Partial<GoodsWish>) =>
+    (await offeredGoods(t.ctx(), { ...ALL_GOODS, ...wish })).filter(({ id }) => ids.includes(id)).map(({ title }) => title);
+  expect(await found({ keyword: '搪瓷 杯' })).toEqual(['策划人 搪瓷杯', '搪瓷盘']);
+  expect(await found({ keyword: '搪瓷', order: 'points_up' })).toEqual(['搪瓷盘', '策划人 搪瓷杯']);
+  expect(await found({ order: 'points_down' })).toEqual(['策划人 搪瓷杯', '胶带', '搪瓷盘']);
+  expect(await found({ order: 'new' })).toEqual(['胶带', '搪瓷盘', '策划人 搪瓷杯']);
+  await redeem(ids[2] as number, { total_points: 200 });
+  expect((await found({ order: 'popular' }))[0]).toBe('胶带');
+  expect(await found({ keyword: '没有', kind: 'physical' })).toEqual([]);
+});
 
 describe('S-502 redeeming', () => {
   it('takes points and stock once a key, and keeps the address as it was', async () => {
@@ -212,13 +230,13 @@ describe('the desk', () => {
     await redeem(id);
     await expect(saveGoods(staff.ctx, { ...form, title: '新名' })).rejects.toMatchObject({ message: '库存已变化，请刷新后再保存' });
     await saveGoods(staff.ctx, { ...(await goodsForm(staff.ctx, id)), title: '新名', left_num: -1 });
-    expect((await offeredGoods(t.ctx(), 'physical')).find((one) => one.id === id)).toMatchObject({
+    expect((await offeredGoods(t.ctx(), { ...ALL_GOODS, kind: 'physical' })).find((one) => one.id === id)).toMatchObject({
       title: '新名',
       left_num: null,
       market_price: 39.9,
     });
     await inTransaction(staff.ctx, (tx) => shelveGoods(tx, id, false, '换季'));
-    expect((await offeredGoods(t.ctx(), null)).some((one) => one.id === id)).toBe(false);
+    expect((await offeredGoods(t.ctx())).some((one) => one.id === id)).toBe(false);
     await expect(goods({ kind: 'coupon', definition_id: 999 })).rejects.toMatchObject({ fields: { definition_id: '没有这种优惠券' } });
     await expect(saveGoods(staff.ctx, { ...(await goodsForm(staff.ctx, id)), kind: 'card' })).rejects.toMatchObject({
       fields: { kind: expect.any(String) },

@@ -17,9 +17,12 @@ import {
   CARRIER_MAX,
   GOODS_ABOUT_MAX,
   GOODS_CONTENT_MAX,
+  GOODS_KEYWORD_MAX,
   GOODS_KINDS,
+  GOODS_ORDERS,
   GOODS_TITLE_MAX,
   type GoodsKind,
+  type GoodsOrder,
   NUM_MOST,
   REDEMPTION_STATES,
   RETURN_REASON_MAX,
@@ -57,9 +60,13 @@ const parcelFields = {
 
 export const mallCalls = {
   goods: call('GET', '/integral/goods', {
-    summary: '积分商城的商品；kind 为种类，不写为全部',
+    summary: '积分商城的商品；kind 为种类，不写为全部；keyword 按名称与简介找；order 为次序',
     auth: 'none',
-    input: z.object({ kind: kindField.optional() }),
+    input: z.object({
+      kind: kindField.optional(),
+      keyword: textField('关键词', GOODS_KEYWORD_MAX).default(''),
+      order: z.enum(Object.keys(GOODS_ORDERS) as [GoodsOrder, ...GoodsOrder[]], { error: '次序无效' }).default(''),
+    }),
     output: z.strictObject({ list: z.array(goodsOutput) }),
   }),
   detail: call('GET', '/integral/goods/detail', {

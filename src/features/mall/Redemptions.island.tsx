@@ -5,6 +5,7 @@ import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { Tabs } from '#ui/Tabs.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { ALL_REDEMPTIONS as ALL, loadRedemptions } from './own-redemptions.ts';
+import { Parcel } from './Parcel.tsx';
 import { RedemptionActs } from './RedemptionActs.tsx';
 
 const STATES: RedemptionState[] = ['waiting', 'shipped', 'received', 'asked', 'returned', 'cancelled'];
@@ -58,7 +59,7 @@ function Row({ row, onDone }: { row: Redemption; onDone(): void }) {
         </p>
         {row.tracking_no && (
           <p className="num text-xs text-muted">
-            {row.carrier} {row.tracking_no}
+            <Parcel of={row} />
           </p>
         )}
         {row.given && <p className="text-xs text-muted">{row.given}</p>}

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { CircleCheck, CircleX, PackageCheck } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { $session, loginUrl } from '#client/session.ts';
 import { MALL_PAGES } from '#contract/mall.ts';
 import { MONEY_TEXTS } from '#contract/money-texts.ts';
@@ -9,6 +9,7 @@ import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
+import { Parcel } from './Parcel.tsx';
 import { RedemptionActs } from './RedemptionActs.tsx';
 import { createRedemption } from './redemption.store.ts';
 
@@ -48,14 +49,14 @@ const TITLES: Record<Redemption['state'], string> = {
 
 function Result({ of, onDone }: { of: Redemption; onDone(): void }) {
   const Icon = of.state === 'cancelled' || of.state === 'returned' ? CircleX : of.state === 'shipped' ? PackageCheck : CircleCheck;
-  const facts: Array<[string, string]> = [
+  const facts: Array<[string, ReactNode]> = [
     ['商品', of.num > 1 ? `${of.title} ×${of.num}` : of.title],
     ['积分', String(of.total_points)],
     ['兑换单号', of.redeem_no],
     ['兑换时间', timeText(of.created_at)],
     ...(of.given ? [['到账', of.given] as [string, string]] : []),
     ...(of.address ? [['收货信息', `${of.receiver} ${of.tel}，${of.address}`] as [string, string]] : []),
-    ...(of.tracking_no ? [['快递', `${of.carrier} ${of.tracking_no}`] as [string, string]] : []),
+    ...(of.tracking_no ? [['快递', <Parcel key={of.id} of={of} />] as [string, ReactNode]] : []),
     ...(of.reason ? [['原因', of.reason] as [string, string]] : []),
     ...(of.answer ? [['客服答复', of.answer] as [string, string]] : []),
   ];

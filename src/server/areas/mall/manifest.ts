@@ -141,7 +141,7 @@ export const mallLists: readonly StaffList[] = [goods, redemptions];
 
 /** What readers do in the mall. */
 const readers: Endpoint[] = [
-  serve(mallCalls.goods, async (ctx, { kind }) => ({ list: await offeredGoods(ctx, kind ?? null) })),
+  serve(mallCalls.goods, async (ctx, { kind, ...wish }) => ({ list: await offeredGoods(ctx, { ...wish, kind: kind ?? null }) })),
   serve(mallCalls.detail, (ctx, { id }) => goodsDetail(ctx, id)),
   serve(mallCalls.quote, (ctx, input) => quoteGoods(ctx, input)),
   serve(mallCalls.post_order, (ctx, { idempotency_key, ...input }) => redeemGoods(ctx, { ...input, key: idempotency_key })),

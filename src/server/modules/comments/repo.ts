@@ -3,6 +3,7 @@ import type { CommentSort, CommentState } from '#contract/comment.ts';
 import { beginning, bothWays, choiceFilter, dayFilters, type KeysetSource, numberFilter, wordFilter } from '../../db/keyset.ts';
 import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
+import { statement } from '../../db/statement.ts';
 import { comment_likes, comment_reports, comment_sums, comments } from './tables.ts';
 
 export type CommentRecord = typeof comments.$inferSelect;
@@ -134,6 +135,22 @@ export async function findFirstReplies(db: Queryable, root_ids: readonly number[
     rows.map(({ id }) => Number(id)),
   );
   return found.toSorted((a, b) => a.id - b.id);
+}
+
+const talkers = statement<{ writer_id: number }>(
+  'comments_talkers',
+  `select writer_id from (
+     select writer_id, id from comments where id = $1 and state = 'shown'
+     union all (select writer_id, id from comments where root_id = $1 and state = 'shown' and id < $2 order by id desc limit 50)) as said
+   group by writer_id order by max(id) desc limit $3`,
+);
+
+/** Who wrote a comment or below it before one of its replies, who did last first, among the last fifty. */
+export async function findTalkers(
+  db: Queryable,
+  { root_id, before_id, most }: { root_id: number; before_id: number; most: number },
+): Promise<number[]> {
+  return (await talkers(db, [root_id, before_id, most])).map(({ writer_id }) => writer_id);
 }
 
 export async function findReplies(db: Queryable, root_id: number, after_id: number, limit: number): Promise<CommentRecord[]> {

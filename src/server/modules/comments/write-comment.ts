@@ -16,6 +16,7 @@ import {
   deleteLike,
   findByKey,
   findComments,
+  findTalkers,
   insertComment,
   insertLike,
   insertReport,
@@ -37,6 +38,8 @@ declare module '../../outbox/outbox.ts' {
 export const COMMENT = 'comment';
 const DAY_MS = 86_400_000;
 const NOTICE_TEXT_MAX = 80;
+/** Of a talk below one comment, who spoke last. */
+const TALKERS_TOLD = 20;
 
 export interface CommentInput extends Subject {
   text: string;
@@ -121,6 +124,10 @@ export async function appear(tx: TxCtx, row: CommentRecord, work: CommentedWork 
   if (work.publisher_id !== row.writer_id && work.publisher_id !== answered_id) {
     await sendNotices(tx, [work.publisher_id], { ...about, title: `您的${work.kind.noun}《${work.title}》有新评论` });
   }
+  if (row.root_id === null) return;
+  const talkers = await findTalkers(tx.db, { root_id: row.root_id, before_id: row.id, most: TALKERS_TOLD });
+  const others = talkers.filter((id) => id !== row.writer_id && id !== answered_id && id !== work.publisher_id);
+  if (others.length > 0) await sendNotices(tx, others, { ...about, title: `您参与的《${work.title}》讨论有新回复` });
 }
 
 /** A comment goes out of sight; its replies stay. The caller holds it. */

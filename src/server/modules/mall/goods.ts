@@ -1,4 +1,12 @@
-import { GOODS_KINDS, type GoodsDetail, type GoodsKind, type GoodsRow } from '#contract/mall.ts';
+import {
+  ALL_GOODS,
+  GOODS_KINDS,
+  type GoodsDetail,
+  type GoodsKind,
+  type GoodsOrder,
+  type GoodsRow,
+  type GoodsWish,
+} from '#contract/mall.ts';
 import { VIP_NAMES } from '#contract/membership.ts';
 import type { GoodsForm } from '#contract/outputs/mall.ts';
 import { POINT_FEN } from '#contract/staff-bounds.ts';
@@ -27,10 +35,23 @@ export const goodsRow = (row: GoodsRecord): GoodsRow => ({
   ...{ left_num: row.left_num, redeemed_num: row.redeemed_num, per_person: row.per_person },
 });
 
-/** What is offered to everybody, of one kind or all. */
-export async function offeredGoods(ctx: Ctx, kind: GoodsKind | null): Promise<GoodsRow[]> {
-  return (await findOffered(ctx.db, kind)).map(goodsRow);
+/** What is offered to everybody, at most 200: of one kind or all, whose name or sentence says all words, in an order. */
+export async function offeredGoods(ctx: Ctx, { kind, keyword, order }: GoodsWish = ALL_GOODS): Promise<GoodsRow[]> {
+  const words = keyword.toLowerCase().split(/\s+/).filter(Boolean);
+  const rows = (await findOffered(ctx.db, kind)).filter(({ title, about }) => {
+    const said = `${title} ${about}`.toLowerCase();
+    return words.every((word) => said.includes(word));
+  });
+  const by = order && BY[order];
+  return (by ? rows.toSorted(by) : rows).map(goodsRow);
 }
+
+const BY: Record<Exclude<GoodsOrder, ''>, (a: GoodsRecord, b: GoodsRecord) => number> = {
+  popular: (a, b) => b.redeemed_num - a.redeemed_num,
+  points_up: (a, b) => a.points - b.points,
+  points_down: (a, b) => b.points - a.points,
+  new: (a, b) => b.id - a.id,
+};
 
 /** One of them with its text; null for what is not offered. */
 export async function findOfferedGoods(ctx: Ctx, id: number): Promise<GoodsDetail | null> {

@@ -240,7 +240,7 @@ function whereOf(words: readonly string[], { title, tags, introduction }: { titl
   const tag = tags.split(' ').find((name) => words.some((word) => name.includes(word)));
   if (tag) return `标签与分类：${tag}`;
   const word = words.find((one) => introduction.includes(one));
-  if (word === undefined) return '正文预览中提到';
+  if (word === undefined) return '分类或正文预览中提到';
   const at = introduction.indexOf(word);
   const from = Math.max(0, at - AROUND);
   const to = Math.min(introduction.length, at + word.length + AROUND);

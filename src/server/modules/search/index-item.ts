@@ -18,8 +18,8 @@ export async function indexItem(ctx: Ctx, item_id: number): Promise<void> {
 async function writeDocument(ctx: TxCtx, item_id: number): Promise<void> {
   const item = await lockItem(ctx, item_id);
   if (item?.status !== 'published') return deleteDocument(ctx.db, item_id);
-  const names = await printedNames(ctx, item);
-  const tags = names.join(' ');
+  const { shelf, names } = await printedNames(ctx, item);
+  const tags = [...shelf, ...names].join(' ');
   const store = storeOf(item.kind);
   const own = store.searchText?.(item, await itemDetails(ctx, item)) ?? '';
   const text = item.page_texts.slice(0, item.free_pages).join('\n').slice(0, INDEXED_CHARS);
@@ -29,7 +29,8 @@ async function writeDocument(ctx: TxCtx, item_id: number): Promise<void> {
       item_id,
       kind: item.kind,
       title: normalise(item.title),
-      tags: normalise(tags),
+      // what it stands among is found, and says less than what it is
+      tags: normalise(names.join(' ')),
       introduction: normalise(item.introduction),
       terms: [
         ...new Set([item.title, tags, item.introduction, own, text].flatMap(termsOf).concat(priceWord(item))),
@@ -43,7 +44,7 @@ async function writeDocument(ctx: TxCtx, item_id: number): Promise<void> {
     },
     ctx.app.clock.now(),
   );
-  await learnTexts(ctx, [item.title], [...names, priceWord(item)], fresh);
+  await learnTexts(ctx, [item.title], [...shelf, ...names, priceWord(item)], fresh);
 }
 
 /** The vocabulary learns the words of texts, and `names` as they are. `counted`: a document more holds each. */
@@ -55,17 +56,20 @@ export async function learnTexts(ctx: Ctx, texts: readonly string[], names: read
   await learnWords(ctx.db, vocabularyOf([...parts, ...namesIn(words), ...names]), counted);
 }
 
-/** Everything that cards and filters print of an item in words but its price: tags, categories, industry ..., format. */
-async function printedNames(ctx: TxCtx, item: Item): Promise<string[]> {
-  const ids = [item.category_id, item.category_sub_id, ...item.term_ids, ...item.tag_ids].filter((id) => id !== null);
-  const terms = await termsById(ctx, ids);
-  return [...ids.flatMap((id) => terms.get(id)?.name ?? []), item.format].filter(Boolean);
+/** Everything that cards and filters print of an item in words but its price: tags, category, industry ..., format; and the category above its own. */
+async function printedNames(ctx: TxCtx, item: Item): Promise<{ shelf: string[]; names: string[] }> {
+  const { category_id, category_sub_id } = item;
+  const [shelf, ids] = category_sub_id === null ? [null, [category_id]] : [category_id, [category_sub_id]];
+  const own = [...ids, ...item.term_ids, ...item.tag_ids].filter((id) => id !== null);
+  const terms = await termsById(ctx, shelf === null ? own : [shelf, ...own]);
+  const named = (of: readonly number[]) => of.flatMap((id) => terms.get(id)?.name ?? []);
+  return { shelf: shelf === null ? [] : named([shelf]), names: [...named(own), item.format].filter(Boolean) };
 }
 
 /** Writes documents of older rules again: what a document says of an item changed (normalise.ts, rules.ts, index-item.ts). @returns documents written */
 export const reindexOld = renewalOf({
   key: 'search_index',
-  rules: 1,
+  rules: 2,
   next: (ctx, after, most) => documentsAfter(ctx.db, after, most),
   renew: indexItem,
 });
