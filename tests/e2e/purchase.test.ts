@@ -170,7 +170,7 @@ describe('when it does not go well', () => {
       .getByRole('checkbox', { name: /使用余额/ })
       .click();
     await expect.poll(() => amountOf(page)).toBe('¥12,340.67');
-    await expect.poll(() => modalOf(page).locator('.purchase-main').innerText()).toContain('12345.67');
+    await expect.poll(() => modalOf(page).locator('.purchase-main').innerText()).toContain('12,345.67');
     await buyer.context.close();
   });
 
