@@ -12,6 +12,7 @@ import { commentArticles } from './comment-articles.ts';
 import { postDemands } from './demands.ts';
 import type { Drawing, DrawingWish } from './drawing/draw-work.ts';
 import { fillHall } from './hall.ts';
+import { keepPapers } from './keep-papers.ts';
 import { tellOfMoney } from './money.ts';
 import { answerDemands } from './offers.ts';
 import { openShops } from './open-shops.ts';
@@ -126,6 +127,7 @@ export async function growWorld(ctx: Ctx, draw: Draw, stopping?: AbortSignal): P
   await sellForLess(ctx);
   await renewWork(ctx, draw);
   await workAsCompany(ctx);
+  await keepPapers(ctx);
   await putTogether(ctx, { rest: true });
   await readOfGrowing(ctx);
   await changeWorld(ctx, () => ({ state: 'done' }));

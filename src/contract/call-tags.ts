@@ -51,6 +51,7 @@ export const CALL_TAGS = {
   offer: '报价、合作与评价',
   opinion: '作品评价',
   client_link: '客户链接',
+  paper: '文档',
   discount: '发布者优惠码',
 } as const;
 

@@ -35,6 +35,7 @@ import type { operationsCalls } from './operations/calls.ts';
 import type { opinionCalls } from './opinion/calls.ts';
 import type { organiseCalls } from './organise/calls.ts';
 import type { organiseDoorCalls } from './organise/door-calls.ts';
+import type { paperCalls } from './paper/calls.ts';
 import type { pointsCalls } from './points/calls.ts';
 import type { pptCalls } from './ppt/calls.ts';
 import type { promotionCalls } from './promotion/calls.ts';
@@ -118,6 +119,7 @@ type Declared =
   | OneOf<typeof operationsCalls>
   | OneOf<typeof organiseCalls>
   | OneOf<typeof organiseDoorCalls>
+  | OneOf<typeof paperCalls>
   | OneOf<typeof pointsCalls>
   | OneOf<typeof pptCalls>
   | OneOf<typeof promotionCalls>

@@ -105,6 +105,11 @@ const FORMS: Record<string, () => Promise<Opened>> = {
     await actions.load();
     return field('text', $state, actions.change, actions);
   },
+  async paper() {
+    const { $state, actions } = (await import('./papers/paper.store.ts')).createPaper(5);
+    await actions.load();
+    return field('title', $state, actions.change, actions);
+  },
   async resume() {
     const { $state, actions } = (await import('./recruit/resume.store.ts')).createResume();
     await actions.open(at());

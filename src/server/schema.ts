@@ -31,6 +31,7 @@ export * from './modules/offers/tables.ts';
 export * from './modules/operations/tables.ts';
 export * from './modules/opinions/tables.ts';
 export * from './modules/orders/tables.ts';
+export * from './modules/papers/tables.ts';
 export * from './modules/payouts/tables.ts';
 export * from './modules/planner/tables.ts';
 export * from './modules/points/tables.ts';

@@ -110,6 +110,7 @@ const FATES: Readonly<Record<string, Fate>> = {
   orders: ['订单', KEPT.books],
   passkeys: ['通行密钥', 'gone'],
   person_verifications: ['实名认证', 'gone'],
+  papers: ['文档', 'gone'],
   planner_entries: ['待办与日程', 'gone'],
   planner_feeds: [NO_FILE.secret, 'gone'],
   playing_devices: [NO_FILE.secret, 'gone'],
@@ -189,7 +190,7 @@ const THINGS = new Set([
   ...['payment_id', 'reviewable_id', 'request_id', 'salon_id', 'ticket_id', 'kind_id', 'offer_order_id', 'sandbox_payment_id', 'series_id'],
   'agreement_id',
   ...['link_id', 'opinion_id', 'task_id', 'sample_file_id', 'parent_id', 'bundle_id', 'plan_id', 'by_staff', 'activity_id', 'spec_id'],
-  ...['line_id', 'seats_id', 'hold_id'],
+  ...['line_id', 'seats_id', 'hold_id', 'paper_id', 'answer_id'],
   // the place in a waiting list, the login of its user
   'salon_holds.waiting_id',
   'one_time_codes.token_id',

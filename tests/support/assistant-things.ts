@@ -1,7 +1,8 @@
 import type { Ctx } from '#server/app/ctx.ts';
 import { askAssistant } from '#server/modules/assistant/index.ts';
+import { makePaper, renamePaper } from '#server/modules/papers/index.ts';
 
-/** A question of A's that waits for its answer. */
+/** A question of A's that waits for its answer, and a document of theirs. */
 export async function assistantThings(ctx: Ctx, mark: string): Promise<Record<string, unknown>> {
   const asked = {
     key: 'owned-question',
@@ -14,5 +15,7 @@ export async function assistantThings(ctx: Ctx, mark: string): Promise<Record<st
     pay: false,
   } as const;
   const turn = await askAssistant(ctx, asked);
-  return { assistant_answer: turn.id, assistant_conversation: turn.conversation_id };
+  const { id: paper } = await makePaper(ctx, { kind: 'outline' });
+  await renamePaper(ctx, paper, `${mark}大纲`);
+  return { assistant_answer: turn.id, assistant_conversation: turn.conversation_id, paper };
 }

@@ -15,6 +15,7 @@ const ABOUT = [
   'problem',
   'access',
   'clientLinks',
+  'papers',
   'companies',
   'buyAgreement',
   'publishing',

@@ -131,6 +131,15 @@ const areas: readonly AreaPages[] = [
     screens: [{ key: 'clientLinks', title: '客户链接', route: '/admin/clientLinks', verb: 'review.see', group: '内容', order: 57 }],
   },
   assistant,
+  {
+    name: 'paper',
+    center: [
+      {
+        ...{ key: 'myPapers', group: 'work', title: '我的文档', route: '/personalCenter/myPapers', order: 47 },
+        about: '助手写的大纲、预算、流程存成文档继续改：自动保存，合计与时间自动算，可找回历史版本。',
+      },
+    ],
+  },
   shop,
   recruit,
   salon,

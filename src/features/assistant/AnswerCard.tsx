@@ -1,4 +1,4 @@
-import { Copy, Download, FilePlus2, Pencil, RefreshCw, Square, ThumbsDown, ThumbsUp } from 'lucide-react';
+import { Copy, Download, FilePlus2, FileText, Pencil, RefreshCw, Square, ThumbsDown, ThumbsUp } from 'lucide-react';
 import { useState } from 'react';
 import {
   ANSWER_TEXT_MAX,
@@ -11,6 +11,7 @@ import {
 } from '#contract/assistant.ts';
 import { AI_MARK } from '#contract/assistant-text.ts';
 import { type ExportFormat, findTool } from '#contract/assistant-tools.ts';
+import { isPaperResult } from '#contract/paper.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextBox } from '#ui/TextArea.tsx';
 import { AnswerText } from './AnswerText.tsx';
@@ -121,6 +122,17 @@ export function AnswerCard({ turn, actions, onAgain }: CardProps) {
               {FORMAT_NAMES[format]}
             </Button>
           ))}
+          {isPaperResult(turn.result) && (
+            <Button
+              look="ghost"
+              size="sm"
+              title="存成可以逐行修改的文档，合计与时间自动算"
+              icon={<FileText size={14} aria-hidden="true" />}
+              onClick={() => void actions.makePaper(turn.id)}
+            >
+              保存为文档
+            </Button>
+          )}
           <a className="btn btn-ghost btn-sm" href={answerDemandPath(turn.id)}>
             <FilePlus2 size={14} aria-hidden="true" />
             发布需求

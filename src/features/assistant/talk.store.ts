@@ -15,6 +15,7 @@ import {
 } from '#contract/assistant.ts';
 import { copyText } from '#contract/assistant-text.ts';
 import type { ExportFormat, ToolInput, ToolKey } from '#contract/assistant-tools.ts';
+import { paperPath } from '#contract/paper.ts';
 import { copy } from '#kit/copy.ts';
 import { branchOf } from './branches.ts';
 
@@ -198,6 +199,14 @@ export function createAssistantTalk({ tool, hooks }: { tool: ToolKey | ''; hooks
         if ((await change(gateway('PUT /assistant/index/vote', { id, vote, note }))) && vote !== 0) toastSuccess('谢谢您的评价');
       },
       copy: (turn: AssistantTurn) => copy(copyText(turn.text), '已复制，带有 AI 生成标识', '请选中文字后复制'),
+      /** Opens the document that was made of a result. */
+      async makePaper(answer_id: number): Promise<void> {
+        try {
+          location.assign(paperPath((await gateway('POST /paper/make', { answer_id })).id));
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+        }
+      },
       async save(turn: AssistantTurn, format: ExportFormat): Promise<void> {
         try {
           const name = turn.question.replace(/[\\/:*?"<>|\s]+/g, ' ').slice(0, 60);

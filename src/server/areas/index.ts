@@ -50,6 +50,7 @@ import { offerArea } from './offer/manifest.ts';
 import { operationsArea } from './operations/manifest.ts';
 import { opinionArea } from './opinion/manifest.ts';
 import { organiseArea } from './organise/manifest.ts';
+import { paperArea } from './paper/manifest.ts';
 import { pointsArea } from './points/manifest.ts';
 import { poolArea } from './pool/manifest.ts';
 import { pptArea } from './ppt/manifest.ts';
@@ -135,6 +136,7 @@ export const areas: readonly Manifest[] = [
   organiseArea,
   chatArea,
   assistantArea,
+  paperArea,
 ];
 
 /** Every call of the gateway. */

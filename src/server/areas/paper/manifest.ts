@@ -1,0 +1,45 @@
+import { paperCalls } from '#contract/paper/calls.ts';
+import { type Endpoint, serve } from '../../http/endpoint.ts';
+import {
+  bringBack,
+  forgetPapers,
+  makePaper,
+  ownPaper,
+  ownPapers,
+  paperJobs,
+  paperRows,
+  paperVersion,
+  paperVersions,
+  removePaper,
+  renamePaper,
+  restorePaper,
+  savePaper,
+  versionRows,
+} from '../../modules/papers/index.ts';
+import type { Manifest } from '../manifest.ts';
+
+const done = async (work: Promise<void>): Promise<null> => {
+  await work;
+  return null;
+};
+
+const endpoints: readonly Endpoint[] = [
+  serve(paperCalls.mine, (ctx, input) => ownPapers(ctx, input)),
+  serve(paperCalls.make, (ctx, input) => makePaper(ctx, input)),
+  serve(paperCalls.one, (ctx, { id }) => ownPaper(ctx, id)),
+  serve(paperCalls.save, (ctx, input) => savePaper(ctx, input)),
+  serve(paperCalls.rename, (ctx, { id, title }) => done(renamePaper(ctx, id, title))),
+  serve(paperCalls.remove, (ctx, { id }) => done(removePaper(ctx, id))),
+  serve(paperCalls.restore, (ctx, { id }) => done(restorePaper(ctx, id))),
+  serve(paperCalls.versions, (ctx, { id }) => paperVersions(ctx, id)),
+  serve(paperCalls.version, (ctx, { id, no }) => paperVersion(ctx, id, no)),
+  serve(paperCalls.back, (ctx, { id, no }) => bringBack(ctx, id, no)),
+];
+
+/** Documents of one's own, made of the assistant's results or begun empty. */
+export const paperArea: Manifest = {
+  name: 'paper',
+  endpoints,
+  jobs: paperJobs,
+  personal: { files: { 文档: paperRows, 文档的历史版本: versionRows }, forget: [forgetPapers] },
+};
