@@ -53,6 +53,7 @@ import { askedRenewal, paidMembership } from '../support/member-orders.ts';
 import { offerReads } from '../support/offer-reads.ts';
 import { organiseReads } from '../support/organise-reads.ts';
 import { openBrowser } from '../support/own-browser.ts';
+import { paperReads } from '../support/papers.ts';
 import { publishDesign, publishSample, storePhotographs } from '../support/picture-works.ts';
 import { makeRenderedFile, signUpload } from '../support/publishing.ts';
 import { recruitReads } from '../support/recruit-reads.ts';
@@ -236,6 +237,7 @@ beforeAll(async () => {
     ...(await studyReads(t, boss, publisher)),
     ...(await offerReads(t, boss, publisher)),
     '/company/join': { code: await joinCode(t, boss.id) },
+    ...(await paperReads(t, boss)),
     '/clientLink/views': { id: await madeLink(t.ctx(), boss.id, 1) },
     [ACCOUNT_CALLS.wechat_check]: { token: qr.body.data.token },
     [ACCOUNT_CALLS.adopt]: { code },

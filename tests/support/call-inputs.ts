@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { emptyBody } from '#contract/paper.ts';
 import { newQuestion } from '#contract/quiz.ts';
 import { teacherForm } from './teaching.ts';
 
@@ -64,6 +65,7 @@ export const FURTHER_INPUT: Readonly<Record<string, Input | ((things: Input) => 
   'POST /salon/establish': ({ salon_form: form }) => ({ ...(form as object) }),
   'PUT /salon/establish/act': { act: 'cancel', why: '想要' },
   'POST /assistant/index/ask': { question: '年会怎么办' },
+  'PUT /paper/save': { title: '想要', body: emptyBody('outline') },
 };
 
 /** Tried in this order: the first that a field takes. */
