@@ -48,12 +48,17 @@ function dateIn(question: string, now: Date): { date?: string; days?: string } {
 
 /**
  * Tools that go on from the last of `questions` (a branch, oldest first), filled in with what all of them said, the newest of each: where it names
- * people, a sum or a day, asks for what a tool makes, or found nothing. None where nothing was said that a form could take.
+ * people, a sum or a day, asks for what a tool makes, or found nothing. None where nothing was said that a form could take. `read`: what questions
+ * say, taken along where many branches share them.
  */
-export function offeredTools(questions: readonly string[], { nothing, now }: { nothing: boolean; now: Date }): AssistantOffer[] {
+export function offeredTools(
+  questions: readonly string[],
+  { nothing, now, read = new Map() }: { nothing: boolean; now: Date; read?: Map<string, ToolInput> },
+): AssistantOffer[] {
+  const said = (question: string) => read.get(question) ?? read.set(question, saidIn(question, now)).get(question) ?? {};
   const last = questions.at(-1) ?? '';
-  const own = saidIn(last, now);
-  const all: ToolInput = Object.assign({}, ...questions.map((question) => saidIn(question, now)));
+  const own = said(last);
+  const all: ToolInput = Object.assign({}, ...questions.map(said));
   if (Object.keys(all).length === 0) return [];
   const goes_on = own['people'] !== undefined || own['total'] !== undefined;
   const asked = questions.length > 1 || goes_on ? ASKED_BY.filter(([, words]) => words.test(last)).map(([tool]) => tool) : [];

@@ -1,5 +1,5 @@
 import { type AssistantConversation, type AssistantSource, type AssistantTurn, isOpen } from '#contract/assistant.ts';
-import type { ToolKey } from '#contract/assistant-tools.ts';
+import type { ToolInput, ToolKey } from '#contract/assistant-tools.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { coversOf } from '../catalog/index.ts';
@@ -27,16 +27,29 @@ export async function turnOf(ctx: Ctx, row: AnswerRow): Promise<AssistantTurn> {
 /** All of a conversation. */
 export async function turnsOf(ctx: Ctx, rows: readonly AnswerRow[]): Promise<AssistantTurn[]> {
   const known = new Map(rows.map((row) => [row.id, row]));
+  const read = new Map<string, ToolInput>();
   const covers = await coversOf(ctx.db, [...new Set(rows.flatMap(({ sources }) => sources.map(({ id }) => id)))]);
   return rows.map((row) => {
     const branch: AnswerRow[] = [];
     for (let at: AnswerRow | undefined = row; at; at = at.parent_id === null ? undefined : known.get(at.parent_id)) branch.unshift(at);
-    return shownTurn(ctx, row, branch, row.removed ? [] : row.sources.map((source) => ({ ...source, cover: covers.get(source.id) ?? '' })));
+    return shownTurn(
+      ctx,
+      row,
+      branch,
+      row.removed ? [] : row.sources.map((source) => ({ ...source, cover: covers.get(source.id) ?? '' })),
+      read,
+    );
   });
 }
 
 /** `branch`: the turns up to this one, oldest first. */
-function shownTurn(ctx: Ctx, row: AnswerRow, branch: readonly AnswerRow[], shown: AssistantSource[]): AssistantTurn {
+function shownTurn(
+  ctx: Ctx,
+  row: AnswerRow,
+  branch: readonly AnswerRow[],
+  shown: AssistantSource[],
+  read?: Map<string, ToolInput>,
+): AssistantTurn {
   const { id, conversation_id, question, input, state, edited, result, sources, sought, paid_by, coins, removed } = row;
   const nothing = row.looked && sources.length === 0 && !isOpen(state) && !removed;
   const said = branch.filter((one) => one.state !== 'refused' && !one.removed).map((one) => one.question);
@@ -57,7 +70,10 @@ function shownTurn(ctx: Ctx, row: AnswerRow, branch: readonly AnswerRow[], shown
     result: removed ? null : result,
     sources: shown,
     nothing_found: nothing ? 1 : 0,
-    offers: row.tool === '' && !isOpen(state) && !removed ? offeredTools(said, { nothing, now: ctx.app.clock.now() }) : [],
+    offers:
+      row.tool === '' && !isOpen(state) && !removed
+        ? offeredTools(said, { nothing, now: ctx.app.clock.now(), ...(read ? { read } : {}) })
+        : [],
     reason: removed ? REMOVED : row.reason,
     paid_by: paid_by as AssistantTurn['paid_by'],
     vote: row.vote as AssistantTurn['vote'],
