@@ -1,4 +1,5 @@
 /** DTOs and limits of conversations between two users. Times are unix seconds. */
+import { voiceText } from '#contract/voice.ts';
 import type { ChatConversation, ChatMessage, ChatQuote } from './outputs/chat.ts';
 
 export type {
@@ -30,10 +31,10 @@ export const CHAT_SUBJECT_NAMES: Readonly<Record<ChatSubjectKind, string>> = {
   shop: '店铺',
 };
 
-export const CHAT_TYPES = ['text', 'picture', 'file', 'work', 'price', 'event'] as const;
+export const CHAT_TYPES = ['text', 'picture', 'file', 'voice', 'work', 'price', 'event'] as const;
 export type ChatType = (typeof CHAT_TYPES)[number];
 /** What people send; events come from verbs. */
-export const CHAT_SENT_TYPES = ['text', 'picture', 'file', 'work', 'price'] as const;
+export const CHAT_SENT_TYPES = ['text', 'picture', 'file', 'voice', 'work', 'price'] as const;
 export type ChatSentType = (typeof CHAT_SENT_TYPES)[number];
 
 /** What a later row made of a message. */
@@ -104,6 +105,8 @@ export function chatLine(message: Pick<ChatMessage, 'type' | 'text' | 'state'> &
       return '[图片]';
     case 'file':
       return `[文件] ${message.file?.name ?? ''}`.trim();
+    case 'voice':
+      return message.voice ? `[语音] ${voiceText(message.voice.ms)}` : '[语音]';
     case 'work':
       return `[作品] ${message.card?.title ?? ''}`.trim();
     case 'price':

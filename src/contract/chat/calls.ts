@@ -13,6 +13,7 @@ import {
   chatPhrasesOutput,
   chatSearchOutput,
 } from '#contract/outputs/chat.ts';
+import { VOICE_BARS } from '#contract/voice.ts';
 
 const call = callsOf('chat');
 const seqField = wholeNumber('位置无效', 0, Number.MAX_SAFE_INTEGER);
@@ -81,8 +82,13 @@ export const chatCalls = {
         .string({ error: '消息应为文字' })
         .max(CHAT_TEXT_MAX * 2, `一条消息最多 ${CHAT_TEXT_MAX} 字`)
         .default(''),
-      /** An upload of the sender: of `picture` and `file`. */
+      /** An upload of the sender: of `picture`, `file` and `voice`. */
       file_id: wholeNumber('文件无效', 0, Number.MAX_SAFE_INTEGER).default(0),
+      /** How loud a voice message is, a sign a bar: for the eye alone. */
+      wave: z
+        .string({ error: '波形无效' })
+        .regex(new RegExp(`^[0-9a-v]{0,${VOICE_BARS}}$`), '波形无效')
+        .optional(),
       /** A published work: of `work`. */
       item_id: wholeNumber('作品无效', 0, Number.MAX_SAFE_INTEGER).default(0),
       price: priceField.default(null),

@@ -15,6 +15,12 @@ const fileOutput = z.strictObject({
 /** A file of a conversation. The address is good for an hour or two, and only while its reader may see it. */
 export type ChatFile = z.infer<typeof fileOutput>;
 
+const voiceOutput = z.strictObject({
+  ms: z.int(),
+  /** How loud each part is, a sign of base 32; empty: not known. */
+  wave: z.string(),
+});
+
 const cardOutput = z.strictObject({
   id: z.int(),
   title: z.string(),
@@ -69,6 +75,8 @@ export const chatMessageOutput = z.strictObject({
   /** Of the reader's own; empty otherwise. */
   client_id: z.string(),
   file: fileOutput.nullable(),
+  /** What is said of the file of a voice message. */
+  voice: voiceOutput.nullable(),
   card: cardOutput.nullable(),
   price: priceOutput.nullable(),
   event: eventOutput.nullable(),

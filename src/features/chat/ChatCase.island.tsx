@@ -51,7 +51,10 @@ export default function ChatCaseIsland() {
                     {row.state === 'removed' ? ' · 已移除' : ''}
                   </p>
                   {row.quote ? <p className="truncate text-xs text-muted">引用：{row.quote.text}</p> : null}
-                  {row.type === 'picture' && row.file ? (
+                  {row.voice && row.file ? (
+                    // biome-ignore lint/a11y/useMediaCaption: what two people say to each other has none
+                    <audio controls preload="none" src={row.file.src} aria-label={chatLine({ ...row, state: '' })} />
+                  ) : row.type === 'picture' && row.file ? (
                     <a href={row.file.src} target="_blank" rel="noopener" className="underline">
                       查看图片
                     </a>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { BadgeJapaneseYen, FileUp, ImagePlus, Layers, MessageSquareText, SendHorizontal, X } from 'lucide-react';
+import { BadgeJapaneseYen, FileUp, ImagePlus, Layers, MessageSquareText, Mic, SendHorizontal, X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { isComposing } from '#client/is-composing.ts';
 import { CHAT_TEXT_MAX, type ChatPrice, type ChatQuote, quoteOf } from '#contract/chat.ts';
@@ -15,8 +15,10 @@ import { PHRASE_MENU, PhraseMenu, phraseOption } from './PhraseMenu.tsx';
 import { PhrasesDialog } from './PhrasesDialog.tsx';
 import { PriceDialog } from './PriceDialog.tsx';
 import { type Phrases, phrasesFor, phraseWords, withPhrase } from './phrases.store.ts';
-import { FILES, PICTURES, sendFile } from './send-files.ts';
+import { FILES, PICTURES, sendFile, sendVoice } from './send-files.ts';
 import type { Talk, TalkState } from './talk.store.ts';
+import { useMicrophone, VoiceBar } from './VoiceBar.tsx';
+import type { Voice } from './voice-recorder.ts';
 
 export interface ComposerProps {
   talk: Talk;
@@ -30,6 +32,8 @@ export function Composer({ talk, phrases, blocked, me }: ComposerProps) {
   const state = useStore(talk.$state);
   const { draft, quote } = state;
   const { phrases: known } = useStore(phrases.$state);
+  const microphone = useMicrophone();
+  const [recording, setRecording] = useState(false);
   const [at, setAt] = useState(0);
   /** The draft for which the sentences were put away. */
   const [away, setAway] = useState('');
@@ -42,6 +46,15 @@ export function Composer({ talk, phrases, blocked, me }: ComposerProps) {
   const picture = useRef<HTMLInputElement>(null);
   const file = useRef<HTMLInputElement>(null);
   if (blocked) return <p className="border-t border-line p-4 text-center text-muted">您已屏蔽对方，解除屏蔽后才能发送消息。</p>;
+
+  if (recording) {
+    const end = (voice: Voice | null) => {
+      setRecording(false);
+      if (voice) sendVoice(talk, voice);
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-chat-voice]')?.focus());
+    };
+    return <VoiceBar onEnd={end} />;
+  }
 
   const paste = (event: ClipboardEvent) => {
     const pasted = [...event.clipboardData.files].filter(({ type }) => PICTURES.includes(type));
@@ -137,6 +150,12 @@ export function Composer({ talk, phrases, blocked, me }: ComposerProps) {
           <BadgeJapaneseYen size={16} aria-hidden="true" />
           报价
         </Button>
+        {microphone ? (
+          <Button look="ghost" size="sm" data-chat-voice onClick={() => setRecording(true)}>
+            <Mic size={16} aria-hidden="true" />
+            语音
+          </Button>
+        ) : null}
         <Button look="ghost" size="sm" onClick={() => void choose()}>
           <MessageSquareText size={16} aria-hidden="true" />
           常用语

@@ -13,6 +13,7 @@ const row = (seq: number, time: number, over: Partial<ChatMessage> = {}): ChatMe
     time,
     client_id: '',
     file: null,
+    voice: null,
     card: null,
     price: null,
     event: null,

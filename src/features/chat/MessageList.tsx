@@ -9,7 +9,14 @@ import { MessageRow } from './MessageRow.tsx';
 import type { Talk, TalkState } from './talk.store.ts';
 
 const STATE = { uploading: '正在上传', waiting: '等待发送', sending: '发送中', asks: '等您确认', failed: '未发送' };
-const KIND: Record<Pending['type'], string> = { text: '', picture: '[图片]', file: '[文件]', work: '[作品]', price: '[报价]' };
+const KIND: Record<Pending['type'], string> = {
+  text: '',
+  picture: '[图片]',
+  file: '[文件]',
+  voice: '[语音]',
+  work: '[作品]',
+  price: '[报价]',
+};
 
 /** Something of one's own that is not there yet: on its way, asked about, or failed. */
 export function PendingRow({ one, talk }: { one: Pending; talk: Talk }) {

@@ -10,6 +10,7 @@ import { Marked } from './Marked.tsx';
 import { MessageActs } from './MessageActs.tsx';
 import { PriceCard } from './PriceCard.tsx';
 import type { Talk, TalkState } from './talk.store.ts';
+import { VoiceMessage } from './VoiceMessage.tsx';
 
 export interface MessageRowProps {
   message: ChatMessage;
@@ -107,6 +108,7 @@ function Content({ message, mine, talk, marked }: { message: ChatMessage; mine: 
       </a>
     );
   }
+  if (message.voice && file) return <VoiceMessage file={file} voice={message.voice} />;
   if (file) {
     return (
       <a href={file.src} className="chat-bubble-box flex items-center gap-3" download={file.name}>

@@ -13,6 +13,7 @@ import { MessageList } from './MessageList.tsx';
 import type { Phrases } from './phrases.store.ts';
 import { openPlain } from './screen-calls.ts';
 import type { Talk } from './talk.store.ts';
+import { voices } from './voice-player.store.ts';
 
 export interface TalkViewProps {
   talk: Talk;
@@ -41,6 +42,7 @@ export function TalkView({ talk, phrases, me, onBack }: TalkViewProps) {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, [find]);
+  useEffect(() => () => voices.actions.stop(), []);
   useEffect(() => {
     document.querySelector<HTMLElement>('[data-chat-title]')?.focus();
   }, []);

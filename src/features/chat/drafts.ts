@@ -9,6 +9,8 @@ export interface Pending {
   text: string;
   file_id: number;
   item_id: number;
+  /** Of a voice message: how loud it is. */
+  wave?: string;
   price: ChatPrice | null;
   /** The message that it answers. */
   quote: ChatQuote | null;

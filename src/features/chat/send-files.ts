@@ -1,6 +1,8 @@
 import { toastError } from '#client/toast.ts';
+import { voiceText } from '#contract/voice.ts';
 import { uploadFile } from '#kit/upload/upload-file.ts';
 import type { Talk } from './talk.store.ts';
+import type { Voice } from './voice-recorder.ts';
 
 export const PICTURES = 'image/png,image/jpeg,image/webp';
 export const FILES = '.pdf,.psd,.ai,.eps,.cdr,.3ds,.skp,.max,.zip,.rar,.7z,.png,.jpg,.jpeg,.webp';
@@ -14,6 +16,12 @@ export function sendFile(talk: Talk, type: 'picture' | 'file', chosen: File) {
   const signal = new AbortController().signal;
   const store = async () => (await uploadFile(chosen, { purpose, signal, onProgress: () => undefined })).id;
   void talk.actions.sendFile(type, chosen.name, store);
+}
+
+export function sendVoice(talk: Talk, { file, ms, wave }: Voice) {
+  const signal = new AbortController().signal;
+  const store = async () => (await uploadFile(file, { purpose: 'voice', signal, onProgress: () => undefined })).id;
+  void talk.actions.sendFile('voice', voiceText(ms), store, wave);
 }
 
 /** As what a file of this name is sent; null: not at all. */

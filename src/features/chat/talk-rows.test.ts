@@ -6,7 +6,7 @@ const EMPTY: TalkRows = { rows: [] };
 
 const row = (seq: number, over: Partial<ChatMessage> = {}): ChatMessage => ({
   ...{ seq, from: 1, type: 'text', text: `第 ${seq} 条`, state: '', time: seq, client_id: '' },
-  ...{ file: null, card: null, price: null, event: null, quote: null },
+  ...{ file: null, voice: null, card: null, price: null, event: null, quote: null },
   ...over,
 });
 const price = (seq: number) => row(seq, { type: 'price', text: '', price: { title: '物料', price: 100, days: 3, note: '' } });

@@ -6,7 +6,7 @@ export interface TalkRows {
 }
 
 const hidden = (row: ChatMessage, state: 'recalled' | 'removed'): ChatMessage => ({
-  ...{ ...row, state, text: '', file: null, card: null, price: null, event: null, quote: null },
+  ...{ ...row, state, text: '', file: null, voice: null, card: null, price: null, event: null, quote: null },
 });
 
 /** A row as a later one left it: an event says what became of an earlier message. */

@@ -228,11 +228,15 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID(), 
     set({ pending: $state.get().pending.map((one) => (one.client_id === client_id ? { ...one, ...part } : one)) });
 
   async function transmit(one: Pending, confirmed = false): Promise<void> {
-    const { client_id, type, text, file_id, item_id, price } = one;
+    const { client_id, type, text, file_id, item_id, price, wave } = one;
     const quote = one.quote?.seq ?? 0;
     change(client_id, { state: 'sending', why: '' });
     try {
-      const sent = await gateway('POST /user/chat/send', { id, client_id, type, text, file_id, item_id, price, quote, confirmed }, SILENT);
+      const sent = await gateway(
+        'POST /user/chat/send',
+        { id, client_id, type, text, file_id, item_id, price, wave, quote, confirmed },
+        SILENT,
+      );
       if ($state.get().ahead) return await latest();
       take([sent]);
       // others wrote meanwhile: the rest comes in order
@@ -395,8 +399,8 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID(), 
       sendWork: (item_id: number, label: string) => queue(add({ type: 'work', item_id, label })),
       sendPrice: (price: ChatPrice) => queue(add({ type: 'price', price, label: price.title })),
       /** A file whose bytes are still to be stored: `store` resolves with its number. */
-      async sendFile(type: 'picture' | 'file', label: string, store: () => Promise<number>): Promise<void> {
-        const one = add({ type, label, state: 'uploading' });
+      async sendFile(type: 'picture' | 'file' | 'voice', label: string, store: () => Promise<number>, wave = ''): Promise<void> {
+        const one = add({ type, label, wave, state: 'uploading' });
         stores.set(one.client_id, store);
         if (await storedNow(one)) await queue(one);
         else await flush();
@@ -434,7 +438,7 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID(), 
 
 /** What is still in this browser when the page is left; bytes that were not stored are not. */
 const isStored = ({ type, file_id, state }: Pending): boolean =>
-  state !== 'uploading' && (file_id > 0 || (type !== 'picture' && type !== 'file'));
+  state !== 'uploading' && (file_id > 0 || !['picture', 'file', 'voice'].includes(type));
 
 /** What a page before this one left: what it had sent waits for an answer again. */
 const asLeft = (one: Pending): Pending => (one.state === 'sending' ? asWaiting(one) : one);

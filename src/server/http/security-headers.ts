@@ -9,6 +9,9 @@ const PERMISSIONS =
 /** Of the one page that may ask its reader for the camera: the door of a salon. */
 export const PERMISSIONS_WITH_CAMERA = PERMISSIONS.replace('camera=()', 'camera=(self)');
 
+/** Of the one page that may ask for the microphone: conversations. */
+export const PERMISSIONS_WITH_MICROPHONE = PERMISSIONS.replace('microphone=()', 'microphone=(self)');
+
 const ALWAYS = [
   'X-Content-Type-Options',
   'nosniff',

@@ -113,7 +113,7 @@ export const chatEndpoints = [
   }),
   serve(chatCalls.file, async (ctx, input, c) => {
     const file = await openFile(ctx, input);
-    const how = file.type.startsWith('image/') ? 'inline' : 'attachment';
+    const how = /^(image|audio)\//.test(file.type) ? 'inline' : 'attachment';
     const headers = {
       'content-type': file.type,
       'content-disposition': contentDisposition(file.name, how),

@@ -168,7 +168,7 @@ async function factsOf(ctx: Ctx, rows: readonly CaseRow[], whole: boolean): Prom
   );
 }
 
-const textOf = (row: MessageRow): string => ({ picture: '[图片]', file: '[文件]' })[row.type as string] ?? row.body;
+const textOf = (row: MessageRow): string => ({ picture: '[图片]', file: '[文件]', voice: '[语音]' })[row.type as string] ?? row.body;
 
 /**
  * A case with the few messages around it, for staff: leaves an audit row each time.

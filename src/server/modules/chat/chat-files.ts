@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { CHAT_CALLS } from '#contract/chat.ts';
+import { VOICE_TYPE } from '#contract/voice.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
@@ -15,7 +16,9 @@ export const SWEEP_JOB = 'chat.sweep';
 const UNNAMED_S = 3_600;
 const TTL_S = 3_600;
 const FILE_MAX_BYTES = 50 * 1024 * 1024;
-/** What a browser does not open by itself: everything else than pictures is saved. */
+/** Of what was found to be a voice message when it was uploaded. */
+const VOICE_MEDIA = 'audio/wav';
+/** What a browser does not open by itself: everything else than pictures and voices is saved. */
 const SAVED = 'application/octet-stream';
 
 /** A stored upload that no row references yet. */
@@ -30,22 +33,24 @@ export interface KeptFile {
 
 /**
  * Copies an upload of the signed-in user into the conversation's own storage: a picture as it is shown, without what a camera knows of its
- * owner, a file as it came. Unless a row names it within an hour, it goes again. @throws AppError 404 for what is not theirs; code 1 too large
+ * owner, a file or a voice as it came. Unless a row names it within an hour, it goes again. @throws AppError 404 for what is not theirs; code 1 too large
  */
-export async function keepFile(ctx: Ctx, file_id: number, picture: boolean): Promise<KeptFile> {
+export async function keepFile(ctx: Ctx, file_id: number, as: 'picture' | 'file' | 'voice'): Promise<KeptFile> {
   const { storage } = ctx.app.providers;
   const key = newStorageKey();
   await ctx.app.jobs.send(SWEEP_JOB, { keys: [key] }, { delay_s: UNNAMED_S });
-  if (picture) {
+  if (as === 'picture') {
     const { data, width, height } = await uploadedPicture(ctx, file_id);
     await storage.putPrivate(key, data);
     return { key, name: '图片.webp', type: 'image/webp', size_bytes: data.byteLength, width, height };
   }
   const file = await originalFile(ctx, file_id);
   if (!file || file.owner_id !== requireUser(ctx)) throw notFound('文件不存在，请重新上传');
+  if (as === 'voice' && file.type !== VOICE_TYPE) throw new AppError('这不是一段语音');
   if (file.size_bytes > FILE_MAX_BYTES) throw new AppError('文件不能超过 50 MB，较大的文件请发布为作品后发送');
   await storage.putPrivate(key, await storage.readPrivate(file.key));
-  return { key, name: file.name, type: SAVED, size_bytes: file.size_bytes, width: 0, height: 0 };
+  const said = as === 'voice' ? { name: '语音.wav', type: VOICE_MEDIA } : { name: file.name, type: SAVED };
+  return { key, ...said, size_bytes: file.size_bytes, width: 0, height: 0 };
 }
 
 /** Removes bytes that no row came to name. Idempotent. */

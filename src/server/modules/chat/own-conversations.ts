@@ -61,7 +61,7 @@ export async function showMessages(ctx: Ctx, rows: readonly MessageRow[], reader
   return rows.map((row): ChatMessage => {
     const mine = row.sender_id === reader_id;
     const shown = { seq: row.seq, from: row.sender_id ?? 0, type: row.type, state: row.state, time: unixSeconds(row.created_at) };
-    const nothing = { text: '', file: null, card: null, price: null, event: null, quote: null };
+    const nothing = { text: '', file: null, voice: null, card: null, price: null, event: null, quote: null };
     const client_id = mine ? (row.client_id ?? '') : '';
     if (gone(row.state)) return { ...shown, ...nothing, client_id };
     const file = files.get(idOf(row, 'file_id'));
@@ -69,6 +69,7 @@ export async function showMessages(ctx: Ctx, rows: readonly MessageRow[], reader
       ...{ ...shown, ...nothing, client_id },
       text: row.type === 'text' ? row.body : '',
       file: file ? fileOf(ctx, file, reader_id) : null,
+      voice: row.type === 'voice' ? (row.data['voice'] as ChatMessage['voice']) : null,
       card: row.type === 'work' ? workOf(row) : ((row.data['card'] as ChatCard | undefined) ?? null),
       price: row.type === 'price' ? (row.data['price'] as ChatPrice) : null,
       event: row.type === 'event' ? eventOf(row, mine) : null,

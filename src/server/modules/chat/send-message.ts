@@ -10,6 +10,7 @@ import {
   type ChatRefusal,
 } from '#contract/chat.ts';
 import { findContactDetails } from '#contract/contact-details.ts';
+import { voiceMs } from '#contract/voice.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
@@ -70,7 +71,8 @@ async function sendNew(ctx: Ctx, own: OwnRow, input: SendInput): Promise<Message
   const { user_id } = own;
   const said = await rowOf(ctx, input);
   // bytes are copied before anything is locked
-  const file = input.type === 'picture' || input.type === 'file' ? await keepFile(ctx, input.file_id, input.type === 'picture') : null;
+  const file = isFile(input.type) ? await keepFile(ctx, input.file_id, input.type) : null;
+  if (file && input.type === 'voice') said.data = { voice: { ms: voiceMs(file.size_bytes), wave: input.wave ?? '' } };
   return inTransaction(ctx, async (tx) => {
     const conversation = await lockConversation(tx.db, input.id);
     if (!conversation) throw notFound('会话不存在');
@@ -94,6 +96,8 @@ async function sendNew(ctx: Ctx, own: OwnRow, input: SendInput): Promise<Message
     return row;
   });
 }
+
+const isFile = (type: SendInput['type']) => type === 'picture' || type === 'file' || type === 'voice';
 
 const early = (conversation: Conversation): boolean => conversation.answered_at === null || conversation.last_seq < CHAT_EARLY_MESSAGES;
 

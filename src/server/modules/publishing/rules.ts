@@ -15,6 +15,7 @@ import {
   UPLOAD_MAX_BYTES,
   VIDEO_MAX_BYTES,
 } from '#contract/publish.ts';
+import { VOICE_MAX_BYTES } from '#contract/voice.ts';
 import { checkVtt } from '#contract/web-vtt.ts';
 import { hmacSha256, sameText } from '../../kernel/ids.ts';
 import { yuanToFen } from '../../kernel/money.ts';
@@ -27,6 +28,7 @@ export function uploadLimit(purpose: UploadPurpose): { max_bytes: number; messag
   if (purpose === 'picture') return { max_bytes: PICTURE_MAX_BYTES, message: '每张图片最大 60 MB' };
   if (purpose === 'video') return { max_bytes: VIDEO_MAX_BYTES, message: '视频最大 2 GB' };
   if (purpose === 'attachment') return { max_bytes: ATTACHMENT_MAX_BYTES, message: '每个附件最大 50 MB' };
+  if (purpose === 'voice') return { max_bytes: VOICE_MAX_BYTES, message: '语音最长 60 秒' };
   if (purpose === 'bulk') return { max_bytes: BULK_ZIP_MAX_BYTES, message: '压缩包最大 1 GB，请分几次导入' };
   return { max_bytes: UPLOAD_MAX_BYTES, message: '文件最大 300 MB，请压缩或拆分后再上传' };
 }

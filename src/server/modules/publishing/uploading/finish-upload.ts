@@ -7,6 +7,7 @@ import type { FileContents } from '#contract/design-contents.ts';
 import { avifFile, pictureFile } from '#contract/picture.ts';
 import { ATTACHMENT_TEXT, type FilmFacts, type UploadPurpose } from '#contract/publish.ts';
 import { ID_PICTURE_TEXT } from '#contract/verification.ts';
+import { isVoice, VOICE_TYPE } from '#contract/voice.ts';
 import { type Ctx, inTransaction } from '../../../app/ctx.ts';
 import { AppError, notFound } from '../../../kernel/errors.ts';
 import { DocumentError, ReaderLost } from '../../../providers/document/port.ts';
@@ -75,6 +76,8 @@ async function check(ctx: Ctx, upload: UploadRow, sealed: TempFile, folder: stri
       return checkOpaque(ctx, upload, sealed);
     case 'attachment':
       return checkAttachment(upload, sealed);
+    case 'voice':
+      return checkVoice(upload, sealed);
     case 'bulk':
       return checkZip(upload, sealed);
     default:
@@ -110,6 +113,12 @@ async function checkAttachment(upload: UploadRow, sealed: TempFile): Promise<Che
   const type = attachmentType(await firstBytes(sealed), upload.name);
   if (type === null) throw new DocumentError(`请上传 ${ATTACHMENT_TEXT} 文件`);
   return { facts: { sha256: await hashOf(await sealed.read()), type }, store: keepAsItIs(sealed) };
+}
+
+/** A spoken message: its first bytes and its size say all that is asked, the rest is sound whatever it holds. */
+async function checkVoice(upload: UploadRow, sealed: TempFile): Promise<Checked> {
+  if (!isVoice(await firstBytes(sealed), upload.size_bytes)) throw new DocumentError('这不是一段 60 秒以内的语音');
+  return { facts: { sha256: await hashOf(await sealed.read()), type: VOICE_TYPE }, store: keepAsItIs(sealed) };
 }
 
 /** A ZIP of many works: what is in it is looked at when its works are made. */

@@ -1,0 +1,2 @@
+ALTER TABLE "chat_messages" DROP CONSTRAINT "chat_messages_type";--> statement-breakpoint
+ALTER TABLE "chat_messages" ADD CONSTRAINT "chat_messages_type" CHECK ("chat_messages"."type" in ('text', 'picture', 'file', 'voice', 'work', 'offer', 'price', 'event'));
