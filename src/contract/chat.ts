@@ -41,6 +41,11 @@ export type ChatSentType = (typeof CHAT_SENT_TYPES)[number];
 export const CHAT_STATES = ['', 'accepted', 'declined', 'withdrawn', 'recalled', 'removed'] as const;
 export type ChatState = (typeof CHAT_STATES)[number];
 
+/** By what one answers a message of the other side without writing; '': by nothing. */
+export const CHAT_REACTIONS = ['', 'got', 'good', 'thanks'] as const;
+export type ChatReaction = (typeof CHAT_REACTIONS)[number];
+export const CHAT_REACTION_TEXTS: Readonly<Record<Exclude<ChatReaction, ''>, string>> = { got: '收到', good: '赞', thanks: '谢谢' };
+
 export const CHAT_TEXT_MAX = 2_000;
 export const CHAT_PAGE = 50;
 export const CHAT_LIST_PAGE = 20;

@@ -131,6 +131,34 @@ it('sentences are written, ordered and thrown away in a dialog, and chosen by / 
   await one.context.close();
 });
 
+it('a message is answered by a word: chosen by the keys, seen on the other side and in a second tab, and taken back', async () => {
+  const id = await talkOf(2);
+  const one = await enter(asker);
+  const second = await one.context.newPage();
+  const two = await enter(owner);
+  await two.page.setViewportSize({ width: 390, height: 844 });
+  for (const page of [one.page, second, two.page]) {
+    await open(page, id);
+    await log(page).locator('[data-seq="2"]').waitFor();
+  }
+  const acts = () => log(one.page).locator('[data-seq="2"]').getByRole('button', { name: '这条消息的操作' }).press('Enter');
+  await acts();
+  await shot(one.page, 'chat-react-1280');
+  expect(await axeFindings(one.page)).toEqual([]);
+  await one.page.getByRole('button', { name: '收到', exact: true }).press('Enter');
+  for (const page of [one.page, second]) await log(page).getByText('您：收到').waitFor();
+  await log(two.page).getByText('小林：收到').waitFor();
+  expect(await log(two.page).getByText('对方回应').count()).toBe(0);
+  await expect.poll(() => overflowsSideways(two.page)).toBe(false);
+  await shot(two.page, 'chat-reacted-390');
+  await acts();
+  await one.page.getByRole('button', { name: '收到', exact: true, pressed: true }).press('Enter');
+  await log(two.page).getByText('小林：收到').waitFor({ state: 'detached' });
+  expect([...one.complaints, ...two.complaints]).toEqual([]);
+  await one.context.close();
+  await two.context.close();
+});
+
 it('a voice is recorded, sent and heard by the keys, waits for its line, and needs a microphone, at 1440 and 390', async () => {
   const deaf = await enter(asker);
   const id = await talkOf(2);

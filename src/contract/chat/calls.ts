@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callsOf } from '#contract/call.ts';
-import { CHAT_PHRASE_MAX, CHAT_PHRASES_MAX, CHAT_SENT_TYPES, CHAT_SUBJECTS, CHAT_TEXT_MAX } from '#contract/chat.ts';
+import { CHAT_PHRASE_MAX, CHAT_PHRASES_MAX, CHAT_REACTIONS, CHAT_SENT_TYPES, CHAT_SUBJECTS, CHAT_TEXT_MAX } from '#contract/chat.ts';
 import { flagField, idField, pageField, textField, wholeNumber } from '#contract/input-fields.ts';
 import {
   chatCaseOutput,
@@ -111,6 +111,13 @@ export const chatCalls = {
     limit: typed,
     owned: { id: 'conversation' },
     input: z.object({ id: idField, seq: idField }),
+    output: chatMessageOutput,
+  }),
+  react: call('POST', '/user/chat/react', {
+    summary: '回应对方的一条消息：got 收到、good 赞、thanks 谢谢，空为收回；返回会话里新增的一行，没有变化则返回这条消息',
+    limit: typed,
+    owned: { id: 'conversation' },
+    input: z.object({ id: idField, seq: idField, reaction: z.enum(CHAT_REACTIONS, { error: '回应无效' }) }),
     output: chatMessageOutput,
   }),
   read: call('PUT', '/user/chat/read', {

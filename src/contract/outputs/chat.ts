@@ -47,6 +47,8 @@ const eventOutput = z.strictObject({
   type: z.string(),
   of: z.optional(z.int()),
   state: z.optional(z.enum(contract.CHAT_STATES)),
+  /** Of an answer without words: which it is now. */
+  reaction: z.optional(z.enum(contract.CHAT_REACTIONS)),
   /** For people; what the reader sees. */
   text: z.string(),
 });
@@ -81,6 +83,8 @@ export const chatMessageOutput = z.strictObject({
   price: priceOutput.nullable(),
   event: eventOutput.nullable(),
   quote: quoteOutput.nullable(),
+  /** By what the one who did not write it answered it. */
+  reaction: z.enum(contract.CHAT_REACTIONS),
 });
 export type ChatMessage = z.infer<typeof chatMessageOutput>;
 

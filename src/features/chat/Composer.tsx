@@ -133,7 +133,7 @@ export function Composer({ talk, phrases, blocked, me }: ComposerProps) {
           发送
         </Button>
       </div>
-      <div className="flex flex-wrap gap-1">
+      <div className="flex flex-wrap gap-1 max-sm:gap-0 max-sm:[&_.btn]:px-2 max-sm:[&_svg]:hidden">
         <Button look="ghost" size="sm" onClick={() => picture.current?.click()}>
           <ImagePlus size={16} aria-hidden="true" />
           图片

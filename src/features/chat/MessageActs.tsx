@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CHAT_REPORT_REASONS, type ChatMessage, quoteOf } from '#contract/chat.ts';
+import { CHAT_REACTION_TEXTS, CHAT_REPORT_REASONS, type ChatMessage, type ChatReaction, quoteOf } from '#contract/chat.ts';
 import { copy } from '#kit/copy.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -28,6 +28,11 @@ export function MessageActs({ message, mine, recallable, talk, close }: MessageA
     talk.actions.setQuote(quoteOf(message));
     document.querySelector<HTMLElement>('[data-chat-field]')?.focus();
   };
+  const reactions = Object.keys(CHAT_REACTION_TEXTS) as Array<keyof typeof CHAT_REACTION_TEXTS>;
+  const react = async (reaction: ChatReaction) => {
+    close();
+    await talk.actions.react(message.seq, reaction);
+  };
   const recall = async () => {
     close();
     await talk.actions.recall(message.seq);
@@ -35,6 +40,21 @@ export function MessageActs({ message, mine, recallable, talk, close }: MessageA
   return (
     <Dialog open title="这条消息" width={400} onClose={close}>
       <div className="grid gap-2">
+        {quotable && !mine ? (
+          <fieldset className="grid grid-cols-3 gap-2">
+            <legend className="sr-only">回应</legend>
+            {reactions.map((one) => (
+              <Button
+                key={one}
+                look={message.reaction === one ? 'primary' : 'outline'}
+                aria-pressed={message.reaction === one}
+                onClick={() => void react(message.reaction === one ? '' : one)}
+              >
+                {CHAT_REACTION_TEXTS[one]}
+              </Button>
+            ))}
+          </fieldset>
+        ) : null}
         {quotable ? <Button onClick={quote}>引用回复</Button> : null}
         {message.text === '' ? null : <Button onClick={() => void copyText()}>复制文字</Button>}
         {recallable ? <Button onClick={() => void recall()}>撤回</Button> : null}

@@ -14,6 +14,7 @@ const row = (seq: number, time: number, over: Partial<ChatMessage> = {}): ChatMe
     client_id: '',
     file: null,
     voice: null,
+    reaction: '',
     card: null,
     price: null,
     event: null,

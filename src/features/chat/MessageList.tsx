@@ -97,7 +97,8 @@ export function talkLines(rows: readonly ChatMessage[], pending: readonly Pendin
     day = on;
     if (message.seq === unread_from) lines.push({ key: 'fresh', what: 'fresh' });
     // shown by the row of the message itself
-    if (message.event?.state === 'recalled' || message.event?.state === 'removed') continue;
+    const { state, reaction } = message.event ?? {};
+    if (state === 'recalled' || state === 'removed' || reaction !== undefined) continue;
     lines.push({ key: `seq-${message.seq}`, what: 'message', message });
   }
   for (const one of pending) lines.push({ key: `new-${one.client_id}`, what: 'pending', pending: one });

@@ -1,6 +1,6 @@
 import { FileText, MoreHorizontal } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { CHAT_RECALL_S, type ChatMessage, type ChatQuote, chatPath } from '#contract/chat.ts';
+import { CHAT_REACTION_TEXTS, CHAT_RECALL_S, type ChatMessage, type ChatQuote, chatPath } from '#contract/chat.ts';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { openDialog } from '#ui/open-dialog.tsx';
@@ -61,6 +61,11 @@ export function MessageRow({ message, talk, state, me }: MessageRowProps) {
         <span className="sr-only">{mine ? '您说：' : `${other?.nickname ?? '对方'}说：`}</span>
         {message.quote ? <Quoted quote={message.quote} talk={talk} state={state} me={me} /> : null}
         <Content message={message} mine={mine} talk={talk} marked={state.marked} />
+        {message.reaction === '' ? null : (
+          <span className="chip px-2 py-0.5 text-xs">
+            {mine ? (other?.nickname ?? '对方') : '您'}：{CHAT_REACTION_TEXTS[message.reaction]}
+          </span>
+        )}
         <span className="num text-xs text-muted">
           <time>{clockText(message.time)}</time>
           {mine ? (read ? ' 已读' : ' 未读') : ''}

@@ -6,7 +6,7 @@ const EMPTY: TalkRows = { rows: [] };
 
 const row = (seq: number, over: Partial<ChatMessage> = {}): ChatMessage => ({
   ...{ seq, from: 1, type: 'text', text: `第 ${seq} 条`, state: '', time: seq, client_id: '' },
-  ...{ file: null, voice: null, card: null, price: null, event: null, quote: null },
+  ...{ file: null, voice: null, reaction: '', card: null, price: null, event: null, quote: null },
   ...over,
 });
 const price = (seq: number) => row(seq, { type: 'price', text: '', price: { title: '物料', price: 100, days: 3, note: '' } });
@@ -104,4 +104,13 @@ describe('whatever a browser missed, heard twice or heard late, it ends where th
       }
     });
   }
+});
+
+it('a reaction stands at its message, the last one, also one that is loaded later, and never at what is gone', () => {
+  const react = (seq: number, of: number, reaction: ChatMessage['reaction']) =>
+    row(seq, { type: 'event', text: '', event: { type: 'message_reacted', of, reaction, text: '回应' } });
+  const talk = appendRows(appendRows(EMPTY, [row(3), react(4, 3, 'got'), react(5, 2, 'good')]), [react(6, 3, ''), react(7, 3, 'thanks')]);
+  expect(talk.rows[0]).toMatchObject({ state: '', text: '第 3 条', reaction: 'thanks' });
+  expect(prependRows(talk, [row(1), row(2)]).rows.map(({ reaction }) => reaction)).toEqual(['', 'good', 'thanks', '', '', '', '']);
+  expect(appendRows(talk, [event(8, 3, 'recalled')]).rows[0]).toMatchObject({ state: 'recalled', reaction: '' });
 });

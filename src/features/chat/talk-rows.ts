@@ -6,7 +6,7 @@ export interface TalkRows {
 }
 
 const hidden = (row: ChatMessage, state: 'recalled' | 'removed'): ChatMessage => ({
-  ...{ ...row, state, text: '', file: null, voice: null, card: null, price: null, event: null, quote: null },
+  ...{ ...row, state, text: '', file: null, voice: null, card: null, price: null, event: null, quote: null, reaction: '' },
 });
 
 /** A row as a later one left it: an event says what became of an earlier message. */
@@ -27,9 +27,12 @@ function settle(rows: ChatMessage[], from: number): ChatMessage[] {
   const gone = new Map<number, ChatMessage['state']>();
   for (let at = Math.max(0, from); at < rows.length; at++) {
     const event = rows[at]?.event;
-    if (event?.of === undefined || event.state === undefined) continue;
+    if (event?.of === undefined) continue;
     const of = event.of - first;
     const row = rows[of];
+    // of a page that was read later the message has it already, or a later one
+    if (row && event.reaction !== undefined) rows[of] = { ...row, reaction: event.reaction };
+    if (event.state === undefined) continue;
     if (row) rows[of] = changed(row, event.state);
     if (event.state === 'recalled' || event.state === 'removed') gone.set(event.of, event.state);
   }

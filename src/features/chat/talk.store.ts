@@ -3,7 +3,15 @@ import { ApiError, type Failure, failureOf, isLost } from '#client/api-error.ts'
 import { ASIDE, gateway, SILENT } from '#client/gateway.ts';
 import { readText, writeText } from '#client/storage.ts';
 import { toastSuccess } from '#client/toast.ts';
-import { CHAT_PAGE, type ChatConversation, type ChatMessage, type ChatPrice, type ChatQuote, type ChatRefusal } from '#contract/chat.ts';
+import {
+  CHAT_PAGE,
+  type ChatConversation,
+  type ChatMessage,
+  type ChatPrice,
+  type ChatQuote,
+  type ChatReaction,
+  type ChatRefusal,
+} from '#contract/chat.ts';
 
 import { UploadInterrupted } from '#kit/upload/upload-file.ts';
 import { draftKey, type Pending, quoteKey, storedQuote, storeUnsent, unsentOf } from './drafts.ts';
@@ -196,7 +204,7 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID(), 
     if (talk === before.talk) return;
     const added = talk.rows.slice(before.talk.rows.length);
     const mine = new Set(added.map(({ client_id }) => client_id).filter((one) => one !== ''));
-    const others = added.filter(({ from }) => from !== me).length;
+    const others = added.filter(({ from, event }) => from !== me && event?.reaction === undefined).length;
     set({
       talk,
       whole: before.whole || (talk.rows[0]?.seq ?? 1) === 1,
@@ -418,6 +426,7 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID(), 
         setQuote(one.quote);
       },
       settle: (seq: number, how: 'accept' | 'decline' | 'withdraw') => act(gateway('POST /user/chat/settle', { id, seq, act: how })),
+      react: (seq: number, reaction: ChatReaction) => act(gateway('POST /user/chat/react', { id, seq, reaction })),
       recall: (seq: number) => act(gateway('POST /user/chat/recall', { id, seq })),
       mute: (muted: boolean) =>
         withConversation(gateway('PUT /user/chat/mute', { id, muted: muted ? 1 : 0 }), muted ? '已开启免打扰' : '已关闭免打扰'),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CHAT_CALLS, CHAT_PAGE, CHAT_TEXT_MAX, type ChatMessage, chatLine, chatPath } from '#contract/chat.ts';
+import { CHAT_CALLS, CHAT_PAGE, CHAT_REACTION_TEXTS, CHAT_TEXT_MAX, type ChatMessage, chatLine, chatPath } from '#contract/chat.ts';
 import { actingAs, type Ctx, requireUser } from '../../app/ctx.ts';
 import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
@@ -135,6 +135,7 @@ function lineOf(row: ChatMessage, me: number, other: string, lead: string): stri
   const file = row.file ? `<a href="${escapeHtml(row.file.src)}">${escapeHtml(row.file.name)}</a>` : '';
   const price = row.price ? `\n${row.price.price} 元${row.price.note === '' ? '' : `\n${row.price.note}`}` : '';
   const text = row.text !== '' ? row.text : `${chatLine(row)}${price}`;
+  const reaction = row.reaction === '' ? '' : `<small>${row.from === me ? other : '您'}：${CHAT_REACTION_TEXTS[row.reaction]}</small>`;
   const quote = row.quote ? `<small>引用：${escapeHtml(row.quote.text)}</small>` : '';
-  return `<li><small>${who} ${shanghaiDay(new Date(row.time * 1000))} ${at}</small>${quote}${escapeHtml(text)}${file === '' ? '' : ` ${file}`}${lead}</li>`;
+  return `<li><small>${who} ${shanghaiDay(new Date(row.time * 1000))} ${at}</small>${quote}${escapeHtml(text)}${file === '' ? '' : ` ${file}`}${lead}${reaction}</li>`;
 }

@@ -24,6 +24,7 @@ import {
   muteConversation,
   openFile,
   phrasesOf,
+  reactTo,
   readUpTo,
   reportMessage,
   type SubjectFacts,
@@ -86,6 +87,7 @@ export const chatEndpoints = [
   serve(chatCalls.send, (ctx, input) => sendMessage(ctx, input)),
   serve(chatCalls.settle, (ctx, input) => actOnMessage(ctx, input)),
   serve(chatCalls.recall, (ctx, { id, seq }) => actOnMessage(ctx, { id, seq, act: 'recall' })),
+  serve(chatCalls.react, (ctx, input) => reactTo(ctx, input)),
   serve(chatCalls.read, async (ctx, input) => {
     await readUpTo(ctx, input);
     return null;

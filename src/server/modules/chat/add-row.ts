@@ -10,7 +10,7 @@ import {
   markChanged,
   moveConversation,
 } from './repo.ts';
-import { hidesMessage, nextTurn } from './rules.ts';
+import { isQuiet, nextTurn } from './rules.ts';
 
 /** What a user's stream follows. */
 export const chatTopicOf = (user_id: number): string => `chat-user:${user_id}`;
@@ -48,7 +48,7 @@ export async function addRow(tx: TxCtx, conversation: Conversation, row: NewRow)
     waiting_at,
     by: row.sender_id,
     spoken,
-    hides: hidesMessage(row),
+    hides: isQuiet(row),
   });
   Object.assign(conversation, { last_seq: seq, waiting_id, waiting_at, answered_at });
   tellMembers(tx, conversation);

@@ -7,6 +7,7 @@ export { askAbout, openConversation, openedBetween, postEvent } from './open-con
 export { chatChanges, chatState, conversationOf, conversationsOf, unreadChats } from './own-conversations.ts';
 export { chatPhraseRows, forgetPhrases } from './phrases.repo.ts';
 export { phrasesOf, setPhrases } from './phrases.ts';
+export { reactTo } from './react.ts';
 export {
   answerTimesOf,
   blockOther,

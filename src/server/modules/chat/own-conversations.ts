@@ -10,7 +10,7 @@ import {
   type ChatMessage,
   type ChatPrice,
   type ChatQuote,
-  type ChatState,
+  type ChatReaction,
   chatLine,
   quoteOf,
 } from '#contract/chat.ts';
@@ -38,10 +38,10 @@ import {
   type MessageRow,
   type OwnRow,
 } from './repo.ts';
+import { isGone } from './rules.ts';
 import { subjectFacts } from './subjects.ts';
 
 const idOf = (row: MessageRow, name: string): number => Number(row.data[name] ?? 0);
-const gone = (state: ChatState) => state === 'recalled' || state === 'removed';
 
 /** Rows as this reader sees them, with their pictures, files and cards; what was taken back or removed shows nothing of itself. */
 export async function showMessages(ctx: Ctx, rows: readonly MessageRow[], reader_id: number): Promise<ChatMessage[]> {
@@ -61,9 +61,9 @@ export async function showMessages(ctx: Ctx, rows: readonly MessageRow[], reader
   return rows.map((row): ChatMessage => {
     const mine = row.sender_id === reader_id;
     const shown = { seq: row.seq, from: row.sender_id ?? 0, type: row.type, state: row.state, time: unixSeconds(row.created_at) };
-    const nothing = { text: '', file: null, voice: null, card: null, price: null, event: null, quote: null };
+    const nothing = { text: '', file: null, voice: null, card: null, price: null, event: null, quote: null, reaction: '' } as const;
     const client_id = mine ? (row.client_id ?? '') : '';
-    if (gone(row.state)) return { ...shown, ...nothing, client_id };
+    if (isGone(row.state)) return { ...shown, ...nothing, client_id };
     const file = files.get(idOf(row, 'file_id'));
     return {
       ...{ ...shown, ...nothing, client_id },
@@ -74,6 +74,7 @@ export async function showMessages(ctx: Ctx, rows: readonly MessageRow[], reader
       price: row.type === 'price' ? (row.data['price'] as ChatPrice) : null,
       event: row.type === 'event' ? eventOf(row, mine) : null,
       quote: quotes.get(quoteKey(row)) ?? null,
+      reaction: row.type === 'event' ? '' : ((row.data['reaction'] as ChatReaction | undefined) ?? ''),
     };
   });
 }
@@ -96,9 +97,15 @@ async function quotesOf(ctx: Ctx, rows: readonly MessageRow[], reader_id: number
 }
 
 function eventOf(row: MessageRow, mine: boolean): ChatEvent {
-  const { type, of, state } = row.data as { type: string; of?: number; state?: ChatState };
+  const { type, of, state, reaction } = row.data as Partial<ChatEvent> & { type: string };
   const text = row.sender_id === null ? row.body : `${mine ? '您' : '对方'}${row.body}`;
-  return { type, text, ...(of === undefined ? {} : { of }), ...(state === undefined ? {} : { state }) };
+  return {
+    type,
+    text,
+    ...(of === undefined ? {} : { of }),
+    ...(state === undefined ? {} : { state }),
+    ...(reaction === undefined ? {} : { reaction }),
+  };
 }
 
 export const fileOf = (ctx: Ctx, file: FileRow, reader_id: number): ChatFile => ({

@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { ChatState, ChatSubjectKind, ChatType } from '#contract/chat.ts';
+import type { ChatReaction, ChatState, ChatSubjectKind, ChatType } from '#contract/chat.ts';
 import { UNREAD_SHOWN_MOST } from '#contract/unread.ts';
 import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
-import { HIDING } from './rules.ts';
+import { QUIET } from './rules.ts';
 import { chat_blocks, chat_conversations, chat_files, chat_members, chat_messages } from './tables.ts';
 
 export type Conversation = Omit<typeof chat_conversations.$inferSelect, 'subject_kind'> & { subject_kind: ChatSubjectKind };
@@ -176,8 +176,15 @@ export async function setState(db: Tx, conversation_id: number, seq: number, sta
     .where(and(eq(chat_messages.conversation_id, conversation_id), eq(chat_messages.seq, seq)));
 }
 
-/** A message that was taken away is nothing to read, nor is the row that says so. */
-const COUNTS = `x.state not in ('recalled', 'removed') and not (x.type = 'event' and x.data ->> 'type' in (${HIDING.map((one) => `'${one}'`).join(', ')}))`;
+export async function setReaction(db: Tx, conversation_id: number, seq: number, reaction: ChatReaction): Promise<void> {
+  await db
+    .update(chat_messages)
+    .set({ data: sql`${chat_messages.data} || ${JSON.stringify({ reaction })}::jsonb` })
+    .where(and(eq(chat_messages.conversation_id, conversation_id), eq(chat_messages.seq, seq)));
+}
+
+/** A message that was taken away is nothing to read, nor is a row that only says what became of one. */
+const COUNTS = `x.state not in ('recalled', 'removed') and not (x.type = 'event' and x.data ->> 'type' in (${QUIET.map((one) => `'${one}'`).join(', ')}))`;
 const UNREAD = `(select count(*) from (select from chat_messages x
   where x.conversation_id = m.conversation_id and x.seq > m.read_seq and ${COUNTS} limit ${UNREAD_SHOWN_MOST + 1}) u)`;
 const OWN = `m.conversation_id as id, m.user_id, m.other_id, c.subject_kind, c.subject_id, m.last_seq, m.last_at, m.read_seq, m.muted, m.place, ${UNREAD}::int as unread,

@@ -52,8 +52,10 @@ export const STATE_TEXTS: Readonly<Record<Exclude<ChatState, ''>, string>> = {
   removed: '一条消息已被管理员移除',
 };
 
-/** Events by which a message is no longer there. */
-export const HIDING: readonly string[] = ['message_recalled', 'message_removed'];
+export const isGone = (state: ChatState): boolean => state === 'recalled' || state === 'removed';
 
-export const hidesMessage = ({ type, data }: { type: string; data: Readonly<Record<string, unknown>> }): boolean =>
-  type === 'event' && HIDING.includes(String(data['type']));
+/** Events that are nothing to read: a message is no longer there, or has a reaction. */
+export const QUIET: readonly string[] = ['message_recalled', 'message_removed', 'message_reacted'];
+
+export const isQuiet = ({ type, data }: { type: string; data: Readonly<Record<string, unknown>> }): boolean =>
+  type === 'event' && QUIET.includes(String(data['type']));

@@ -114,7 +114,7 @@ async function requireQuotable(tx: TxCtx, id: number, seq: number): Promise<numb
 }
 
 /** Neither blocks the other, and the other is there still. */
-async function requireTaken(tx: TxCtx, conversation: Conversation, user_id: number): Promise<void> {
+export async function requireTaken(tx: TxCtx, conversation: Conversation, user_id: number): Promise<void> {
   const other = otherOf(conversation, user_id);
   const blocks = await findBlocks(tx.db, user_id, other);
   if (blocks.includes(user_id)) throw refused('blocked', '您已屏蔽对方，解除屏蔽后才能发送', 403);
