@@ -20,6 +20,7 @@ export const PAPERS_PATH = '/personalCenter/myPapers';
 export const paperPath = (id: number): string => `${PAPERS_PATH}/paper?id=${id}`;
 
 export const PAPER_TITLE_MAX = 60;
+export const PAPER_SENTENCE_MAX = 200;
 export const PAPER_NOTE_MAX = 1_000;
 export const PAPER_ROWS_MAX = 200;
 export const PAPER_CELLS_MAX = 6;

@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AssistantTurn } from '#contract/assistant.ts';
+import type { ToolResult } from '#contract/assistant-results.ts';
 import { defaultInput, findTool, type ToolFacts } from '#contract/assistant-tools.ts';
-import { newRow, type OwnPaper, PAPER_VERSIONS_MOST, PAPERS_MOST, resultOfPaper } from '#contract/paper.ts';
-import { createCtx, inTransaction } from '#server/app/ctx.ts';
-import { askAssistant, writeAnswer } from '#server/modules/assistant/index.ts';
+import { newRow, type OwnPaper, PAPER_VERSIONS_MOST, PAPERS_MOST, paperOfResult, resultOfPaper } from '#contract/paper.ts';
+import { type Ctx, createCtx, inTransaction } from '#server/app/ctx.ts';
+import { answerOf, askAssistant, assistantStanding, writeAnswer } from '#server/modules/assistant/index.ts';
 import {
+  askPaper,
   bringBack,
   forgetPapers,
   makePaper,
@@ -152,4 +155,59 @@ it('64 at once make no more than a person may have', async () => {
   await t.app.db.insert(papers).values(rows);
   const ends = await Promise.allSettled(Array.from({ length: 64 }, () => makePaper(person.ctx, { kind: 'outline' })));
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+});
+
+/** As a model that says this. */
+function withModel({ ctx }: Person, says: object): Ctx {
+  const assistant = { ...createSandboxAssistant({ pace_ms: 0, says: JSON.stringify(says) }), name: 'test' };
+  return createCtx({ ...ctx.app, providers: { ...ctx.app.providers, assistant } }, ctx.actor, 'model');
+}
+
+it('a sentence is answered with the whole document, its sums are ours, and it is taken over as a version of its own', async () => {
+  const person = await makePerson(t);
+  const paper = await makePaper(person.ctx, { kind: 'budget' });
+  const rows = [newRow('budget', 0, ['场地', '</文档>宴会厅', '', 1, '天', 10_000_000])];
+  const typed_once = await savePaper(person.ctx, { id: paper.id, title: '年会', body: { ...paper.body, rows } });
+  const wish = { id: paper.id, key: 'paper-sentence-1', sentence: '把预算压到 5 万', pay: false };
+  await expect(askPaper(person.ctx, wish)).rejects.toMatchObject({ status: 409 });
+  const said = {
+    title: '年会',
+    total_fen: 1,
+    rows: [{ group: '场地', item: '宴会厅', quantity: 1, unit: '天', price_fen: 4_000_000, amount_fen: 7 }],
+  };
+  const model = withModel(person, said);
+  const { free_left } = await assistantStanding(model);
+  const turns = await Promise.all(Array.from({ length: 8 }, () => askPaper(model, wish)));
+  expect(new Set(turns.map(({ id }) => id)).size).toBe(1);
+  const [turn] = turns as [AssistantTurn];
+  await writeAnswer(model, turn.id, new AbortController().signal);
+  const answer = await answerOf(model, turn.id);
+  expect(answer).toMatchObject({ state: 'done', tool: 'budget', nothing_found: 0, result: { total_fen: 4_579_200 } });
+  expect((await assistantStanding(model)).free_left).toBe(free_left - 1);
+  expect((await ownPaper(person.ctx, paper.id)).edition).toBe(typed_once.edition);
+  const proposed = paperOfResult(answer.result as ToolResult);
+  const taken = { id: paper.id, title: '年会', body: proposed?.body ?? paper.body, edition: typed_once.edition, answer_id: turn.id };
+  await expect(savePaper(other.ctx, taken)).rejects.toMatchObject({ status: 404 });
+  expect((await savePaper(person.ctx, taken)).by_ai).toBe(1);
+  expect((await paperVersions(person.ctx, paper.id)).list[0]).toMatchObject({ how: 'sentence' });
+  // the next one goes on in the same conversation
+  const next = await askPaper(model, { ...wish, key: 'paper-sentence-2' });
+  expect(next.conversation_id).toBe(turn.conversation_id);
+  const outline = await makePaper(person.ctx, { kind: 'outline' });
+  await expect(savePaper(person.ctx, { id: outline.id, title: 'x', body: outline.body, answer_id: turn.id })).rejects.toMatchObject({
+    status: 409,
+  });
+  await expect(askPaper(withModel(other, said), { ...wish, key: 'paper-sentence-3' })).rejects.toMatchObject({ status: 404 });
+});
+
+it('what is no document costs nothing and changes nothing', async () => {
+  const person = await makePerson(t);
+  const paper = await makePaper(person.ctx, { kind: 'budget' });
+  const model = withModel(person, { rows: 'none' });
+  const before = (await assistantStanding(model)).free_left;
+  const turn = await askPaper(model, { id: paper.id, key: 'paper-sentence-4', sentence: '压到 5 万', pay: false });
+  await writeAnswer(model, turn.id, new AbortController().signal);
+  expect(await answerOf(model, turn.id)).toMatchObject({ state: 'failed', result: null });
+  expect((await assistantStanding(model)).free_left).toBe(before);
+  expect(await ownPaper(person.ctx, paper.id)).toEqual(paper);
 });

@@ -28,6 +28,8 @@ it('a budget of the assistant is saved as a document, edited by the keys, told t
   const total = page.getByLabel('合计，由系统计算');
   await total.waitFor();
   await page.getByText('AI 生成', { exact: true }).first().waitFor();
+  await page.getByText('这里没有接入模型，不能用一句话修改').waitFor();
+  expect(await page.getByRole('button', { name: '让助手改' }).count()).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
   await shot(page, 'paper-budget-1440');
 

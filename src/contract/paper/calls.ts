@@ -1,9 +1,19 @@
 import { z } from 'zod';
 import { callsOf } from '#contract/call.ts';
-import { flagField, idField, limitField, pageField, savingFields, textField, wholeNumber } from '#contract/input-fields.ts';
+import { flagField, idField, keyField, limitField, pageField, savingFields, textField, wholeNumber } from '#contract/input-fields.ts';
+import { turnOutput } from '#contract/outputs/assistant.ts';
 import { ownPageOutput } from '#contract/outputs/center.ts';
 import { ownPaperOutput, paperBodyOutput, paperLineOutput, paperVersionOutput } from '#contract/outputs/paper.ts';
-import { PAPER_CELLS_MAX, PAPER_KINDS, PAPER_NOTE_MAX, PAPER_ROWS_MAX, PAPER_TITLE_MAX, PRICE_FEN_MAX, RATE_MAX } from '#contract/paper.ts';
+import {
+  PAPER_CELLS_MAX,
+  PAPER_KINDS,
+  PAPER_NOTE_MAX,
+  PAPER_ROWS_MAX,
+  PAPER_SENTENCE_MAX,
+  PAPER_TITLE_MAX,
+  PRICE_FEN_MAX,
+  RATE_MAX,
+} from '#contract/paper.ts';
 
 const call = callsOf('paper');
 const often = { points: 120, window_s: 60 };
@@ -59,9 +69,21 @@ export const paperCalls = {
   save: call('PUT', '/paper/save', {
     summary: '保存文档；合计与时间由系统计算。别的窗口在 edition 之后改过则返回 409',
     limit: often,
-    owned,
-    input: z.object({ id: idField, title: textField('名称', PAPER_TITLE_MAX), body: paperBodyField, edition: savingFields.edition }),
+    owned: { ...owned, answer_id: 'assistant_answer' },
+    input: z.object({
+      ...{ id: idField, title: textField('名称', PAPER_TITLE_MAX), body: paperBodyField, edition: savingFields.edition },
+      /** What was taken over was written by the assistant. */
+      answer_id: idField.optional(),
+    }),
     output: ownPaperOutput,
+  }),
+  ask: call('POST', '/paper/ask', {
+    summary:
+      '请助手按一句话修改文档，回答的 result 为修改后的全文，保存之前文档不变。次数与猫币同向助手提问（POST /assistant/index/ask）；没有接入模型时返回 409',
+    limit: { points: 30, window_s: 60 },
+    owned,
+    input: z.object({ id: idField, key: keyField, sentence: textField('怎样修改', PAPER_SENTENCE_MAX, 1), pay: flagField.default(false) }),
+    output: turnOutput,
   }),
   rename: call('PUT', '/paper/rename', {
     summary: '给文档改名',

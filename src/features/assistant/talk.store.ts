@@ -53,8 +53,11 @@ const START: TalkState = {
   refusal: null,
 };
 
-/** One conversation with the assistant, or none yet: `tool` empty for questions in words. */
-export function createAssistantTalk({ tool, hooks }: { tool: ToolKey | ''; hooks: TalkHooks }) {
+const postAsk = (ask: AssistantAsk): Promise<AssistantTurn> =>
+  gateway('POST /assistant/index/ask', { ...ask, pay: ask.pay ? 1 : 0 }, { silent: true });
+
+/** One conversation with the assistant, or none yet: `tool` empty for questions in words. `post`: what asks in place of a question of its own. */
+export function createAssistantTalk({ tool, hooks, post = postAsk }: { tool: ToolKey | ''; hooks: TalkHooks; post?: typeof postAsk }) {
   const $state = map<TalkState>(START);
   const set = (change: Partial<TalkState>) => $state.set({ ...$state.get(), ...change });
   const following = new Map<number, () => void>();
@@ -129,7 +132,7 @@ export function createAssistantTalk({ tool, hooks }: { tool: ToolKey | ''; hooks
 
   async function send(ask: AssistantAsk): Promise<AssistantTurn | null> {
     try {
-      return await gateway('POST /assistant/index/ask', { ...ask, pay: ask.pay ? 1 : 0 }, { silent: true });
+      return await post(ask);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const price_max = (error.data as { price_max?: number } | null)?.price_max ?? 0;

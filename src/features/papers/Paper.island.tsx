@@ -22,6 +22,7 @@ import { openDialog } from '#ui/open-dialog.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { AnswerText } from '../assistant/AnswerText.tsx';
+import { BySentence } from './BySentence.tsx';
 import { PaperRows } from './PaperRows.tsx';
 import { createPaper, type PaperStore } from './paper.store.ts';
 import { Versions } from './Versions.tsx';
@@ -87,6 +88,7 @@ function Paper({ id }: { id: number }) {
             <Field label="开始时间" type="time" value={form.body.start} onValue={(start) => start && actions.changeBody({ start })} />
           </div>
         )}
+        <BySentence paper={own} body={form.body} actions={actions} />
         <PaperRows kind={kind} body={form.body} actions={actions} />
         {kind === 'budget' && <Sums body={form.body} actions={actions} />}
         {(kind === 'budget' || kind === 'outline') && (

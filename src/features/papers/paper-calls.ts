@@ -1,4 +1,5 @@
 import { gateway, SILENT } from '#client/gateway.ts';
+import type { AssistantAsk } from '#contract/assistant.ts';
 import { type PaperKind, paperPath } from '#contract/paper.ts';
 import type { OwnListQuery } from '#kit/own-list/own-list.store.ts';
 
@@ -22,3 +23,5 @@ export const restorePaper = (id: number) => gateway('POST /paper/restore', { id 
 export const renamePaper = (id: number, title: string) => gateway('PUT /paper/rename', { id, title });
 export const loadVersions = async (id: number) => (await gateway('GET /paper/versions', { id }, SILENT)).list;
 export const loadVersion = (id: number, no: number) => gateway('GET /paper/version', { id, no }, SILENT);
+export const askPaper = (id: number, { key, question, pay }: Pick<AssistantAsk, 'key' | 'question' | 'pay'>) =>
+  gateway('POST /paper/ask', { id, key, sentence: question, pay: pay ? 1 : 0 }, SILENT);

@@ -114,6 +114,21 @@ export function createPaper(id: number) {
         set({ form, steps: steps.length });
         saving.touch();
       },
+      /** Takes over rows of an answer of the assistant, as a version of its own. @returns whether they were */
+      async take(answer_id: number, rows: PaperRow[]): Promise<boolean> {
+        await saving.saveNow();
+        const { form, save } = $state.get();
+        if (save.kind !== 'saved') return false;
+        const { edition } = saving.wish();
+        try {
+          took(await gateway('PUT /paper/save', { ...form, body: { ...form.body, rows }, id, edition, answer_id }));
+          toastSuccess('已采用，可以撤销');
+          return true;
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          return false;
+        }
+      },
       /** Brings a version back. @returns whether it was */
       async back(no: number): Promise<boolean> {
         await saving.saveNow();

@@ -1,6 +1,7 @@
 import { paperCalls } from '#contract/paper/calls.ts';
 import { type Endpoint, serve } from '../../http/endpoint.ts';
 import {
+  askPaper,
   bringBack,
   forgetPapers,
   makePaper,
@@ -28,6 +29,7 @@ const endpoints: readonly Endpoint[] = [
   serve(paperCalls.make, (ctx, input) => makePaper(ctx, input)),
   serve(paperCalls.one, (ctx, { id }) => ownPaper(ctx, id)),
   serve(paperCalls.save, (ctx, input) => savePaper(ctx, input)),
+  serve(paperCalls.ask, (ctx, input) => askPaper(ctx, input)),
   serve(paperCalls.rename, (ctx, { id, title }) => done(renamePaper(ctx, id, title))),
   serve(paperCalls.remove, (ctx, { id }) => done(removePaper(ctx, id))),
   serve(paperCalls.restore, (ctx, { id }) => done(restorePaper(ctx, id))),

@@ -8,7 +8,9 @@ import {
   QUESTION_MAX,
   TURNS_MOST,
 } from '#contract/assistant.ts';
+import type { ToolResult } from '#contract/assistant-results.ts';
 import { checkToolInput, findTool, type ToolInput, toolLine } from '#contract/assistant-tools.ts';
+import { CHANGED_INPUT } from '../../providers/assistant/port.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
 import { AppError, conflict, invalid, notFound, tooOften } from '../../kernel/errors.ts';
@@ -140,7 +142,27 @@ export async function askAssistant(ctx: Ctx, ask: AssistantAsk): Promise<Assista
   const user_id = requireUser(ctx);
   const before = await findByKey(ctx.db, user_id, ask.key);
   if (before) return turnOf(ctx, before);
-  const asked = askedOf(ask, ask.beside === 0 ? null : await placeOf(ctx, user_id, ask, ask.beside));
+  return start(ctx, user_id, ask, askedOf(ask, ask.beside === 0 ? null : await placeOf(ctx, user_id, ask, ask.beside)));
+}
+
+/**
+ * Asks for a changed result: what a tool's result is now, and one sentence about what shall become of it. Costs, bounds and conversation are those of
+ * an answer of the tool. @throws AppError as `askAssistant`; 409 without a model: the sandbox cannot change what it is given
+ */
+export async function askChange(
+  ctx: Ctx,
+  { sentence, now, ...ask }: Pick<AssistantAsk, 'key' | 'conversation_id' | 'pay'> & { sentence: string; now: ToolResult },
+): Promise<AssistantTurn> {
+  const user_id = requireUser(ctx);
+  if (ctx.app.providers.assistant.name === 'sandbox') throw conflict('这里没有接入模型，不能用一句话修改，请直接在格子里改');
+  const before = await findByKey(ctx.db, user_id, ask.key);
+  if (before) return turnOf(ctx, before);
+  const input: ToolInput = { [CHANGED_INPUT]: JSON.stringify(now), ...(now.tool === 'rundown' ? { start: now.rows[0]?.start ?? '' } : {}) };
+  const asked = { tool: now.tool, question: sentence, input };
+  return start(ctx, user_id, { ...ask, ...asked, after: 0, beside: 0 }, asked);
+}
+
+async function start(ctx: Ctx, user_id: number, ask: AssistantAsk, asked: Asked): Promise<AssistantTurn> {
   const flag = await checkWords(ctx, 'question', [asked.question, ...Object.values(asked.input)].join('\n'));
   const limit = await limitOf(ctx, user_id);
   return inTransaction(ctx, async (tx) => {

@@ -1,5 +1,5 @@
 export { answerEvents, answerOf, editAnswer, stopAnswer, voteAnswer } from './act-on-answer.ts';
-export { askAssistant, assistantStanding } from './ask-assistant.ts';
+export { askAssistant, askChange, assistantStanding } from './ask-assistant.ts';
 export {
   assistantConversations,
   assistantTalk,

@@ -3,7 +3,7 @@ import { resultText } from '#contract/assistant-text.ts';
 import type { ToolKey } from '#contract/assistant-tools.ts';
 import { type Ctx, inTransaction } from '../../app/ctx.ts';
 import { wakeStreams } from '../../db/notifications.ts';
-import { AssistantError, type AssistantFault } from '../../providers/assistant/port.ts';
+import { AssistantError, type AssistantFault, CHANGED_INPUT } from '../../providers/assistant/port.ts';
 import { openReview } from '../review/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { release, settle } from '../wallet/index.ts';
@@ -137,10 +137,13 @@ async function write(ctx: Ctx, row: AnswerRow, written: Written, halt: AbortCont
   const tool = row.tool as ToolKey | '';
   const before = await beforeOf(ctx, row);
   const earlier = before.map(({ question }) => question);
-  const { shown, given, sought } = await findSources(ctx, { tool, question: row.question, input: row.input, earlier });
+  const { shown, given, sought } =
+    CHANGED_INPUT in row.input
+      ? { shown: [], given: [], sought: '' }
+      : await findSources(ctx, { tool, question: row.question, input: row.input, earlier });
   const nothing = tool === '' && shown.length === 0;
   if (nothing) written.text = NOTHING_FOUND_TEXT;
-  await beat(ctx, row.id, { sources: shown, sought, looked: true, text: written.text }, halt);
+  await beat(ctx, row.id, { sources: shown, sought, looked: !(CHANGED_INPUT in row.input), text: written.text }, halt);
   if (nothing) return;
   const parts = ctx.app.providers.assistant.answer(
     {

@@ -1,5 +1,6 @@
 export { paperJobs } from './jobs.ts';
 export {
+  askPaper,
   bringBack,
   forgetPapers,
   makePaper,

@@ -1,3 +1,4 @@
+import type { AssistantTurn } from '#contract/assistant.ts';
 import {
   changeLine,
   emptyBody,
@@ -14,13 +15,14 @@ import {
   paperAbout,
   paperFault,
   paperOfResult,
+  resultOfPaper,
 } from '#contract/paper.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { editionOf, savedAtOf } from '../../kernel/edition.ts';
-import { conflict, invalid, notFound } from '../../kernel/errors.ts';
+import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
-import { answerOf } from '../assistant/index.ts';
+import { answerOf, askChange, assistantTalk } from '../assistant/index.ts';
 import { publicUsers } from '../identity/index.ts';
 import {
   countLive,
@@ -44,6 +46,8 @@ import {
 
 const GONE = '文档不存在或已删除';
 const DAY_MS = 86_400_000;
+/** Below the bound of a conversation: then another is begun. */
+const CHANGES_A_TALK = 40;
 /** Saves by hand within this time become one version: one goes back to what was, not to every pause in typing. */
 const VERSION_MS = 5 * 60_000;
 
@@ -155,12 +159,48 @@ async function lockOwn(tx: TxCtx, id: number): Promise<PaperRecord> {
   return row;
 }
 
-/** Saves what its owner typed. @throws AppError 404, 409 where another page saved it since `edition`, code 1 for what is wrong in it */
-export function savePaper(ctx: Ctx, { id, edition, ...text }: PaperText & { id: number; edition?: number | undefined }): Promise<OwnPaper> {
+/** Saves what its owner typed, or took over of an answer of the assistant. @throws AppError 404, 409 where another page saved it since `edition`, code 1 for what is wrong in it */
+export async function savePaper(
+  ctx: Ctx,
+  { id, edition, answer_id, ...text }: PaperText & { id: number; edition?: number | undefined; answer_id?: number | undefined },
+): Promise<OwnPaper> {
+  const answer = answer_id === undefined ? null : await answerOf(ctx, answer_id);
   return inTransaction(ctx, async (tx) => {
     const row = await lockOwn(tx, id);
-    return write(tx, row, tidied(text, row.kind), { how: 'hand', edition });
+    if (answer && answer.tool !== row.kind) throw conflict('这不是对这份文档的修改');
+    return write(tx, row, tidied(text, row.kind), answer ? { how: 'sentence', edition, by_ai: true } : { how: 'hand', edition });
   });
+}
+
+/**
+ * Asks the assistant for a document changed by one sentence; nothing is written until its owner takes it over. Costs are those of an answer.
+ * @throws AppError 404; as `askChange` of the assistant
+ */
+export async function askPaper(
+  ctx: Ctx,
+  { id, ...ask }: { id: number; key: string; sentence: string; pay: boolean },
+): Promise<AssistantTurn> {
+  const paper = await ownPaper(ctx, id);
+  const sentence = plainText(ask.sentence);
+  if (sentence === '') throw invalid({ sentence: '请输入怎样修改' });
+  const now = resultOfPaper(paper.kind, paper.title, paper.body);
+  const conversation_id = await talkOf(ctx, id);
+  const turn = await askChange(ctx, { ...ask, conversation_id, sentence, now });
+  if (turn.conversation_id !== conversation_id) await setPaper(ctx.db, id, { conversation_id: turn.conversation_id });
+  return turn;
+}
+
+/** The conversation in which a document is changed; 0: there is none, or it was thrown away. */
+async function talkOf(ctx: Ctx, id: number): Promise<number> {
+  const talk = (await findOwn(ctx.db, requireUser(ctx), id))?.conversation_id ?? 0;
+  if (talk === 0) return 0;
+  return assistantTalk(ctx, talk).then(
+    ({ turns }) => (turns.length < CHANGES_A_TALK ? talk : 0),
+    (error: unknown) => {
+      if (error instanceof AppError && error.status === 404) return 0;
+      throw error;
+    },
+  );
 }
 
 /** @throws AppError 404 */

@@ -15,6 +15,8 @@ export const papers = pgTable(
     body: jsonb().$type<PaperBody>().notNull(),
     /** The answer that it was made of; null: it began empty. */
     answer_id: ref(),
+    /** Of the assistant, in which it is changed by sentences; null: it never was. */
+    conversation_id: ref(),
     /** A model wrote in it. */
     by_ai: boolean().notNull().default(false),
     /** Rises with each save: the edition that a page has read. */

@@ -8,6 +8,9 @@ export interface GivenSource {
   text: string;
 }
 
+/** Key of a tool's input by which a result is to be changed: it holds its JSON, and the question is the wish. */
+export const CHANGED_INPUT = 'document';
+
 export interface AnswerWish {
   /** Empty: a question in words. A tool's answer is JSON as `contract/assistant-results.ts` says. */
   tool: ToolKey | '';

@@ -1,0 +1,169 @@
+import { useStore } from '@nanostores/react';
+import { WandSparkles } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { isOpen } from '#contract/assistant.ts';
+import { yuanText } from '#contract/assistant-text.ts';
+import { type OwnPaper, PAPER_SENTENCE_MAX, type PaperBody, paperAbout, paperOfResult } from '#contract/paper.ts';
+import { type PaperChange, paperChanges, rowsTaken, rowWords } from '#contract/paper-changes.ts';
+import { Button } from '#ui/Button.tsx';
+import { Form } from '#ui/Form.tsx';
+import { FormError } from '#ui/FormError.tsx';
+import { coinHooks } from '../assistant/ask-coins.tsx';
+import { Standing } from '../assistant/Standing.tsx';
+import { createAssistantTalk } from '../assistant/talk.store.ts';
+import type { PaperStore } from './paper.store.ts';
+import { askPaper } from './paper-calls.ts';
+
+interface Props {
+  paper: OwnPaper;
+  body: PaperBody;
+  actions: PaperStore['actions'];
+}
+
+/** Changes a document by a sentence: what the assistant proposes is taken over row by row, or left. */
+export function BySentence({ paper, body, actions }: Props) {
+  const { id, kind } = paper;
+  const [talk] = useState(() => createAssistantTalk({ tool: kind, hooks: coinHooks, post: (ask) => askPaper(id, ask) }));
+  const { turns, standing, asking, refusal } = useStore(talk.$state);
+  const [sentence, setSentence] = useState('');
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    void talk.actions.loadStanding();
+    return () => talk.actions.close();
+  }, [talk]);
+  if (!standing) return null;
+  if (standing.sandbox === 1) return <p className="text-xs text-muted">这里没有接入模型，不能用一句话修改；请直接在格子里改。</p>;
+  const turn = turns.at(-1);
+  const running = turn !== undefined && isOpen(turn.state);
+  const proposed = turn?.result && turn.id !== left ? paperOfResult(turn.result) : null;
+  const ask = async () => {
+    // the assistant is given what is stored
+    await actions.saveAgain();
+    if (sentence.trim() !== '') await talk.actions.ask(sentence.trim());
+  };
+  return (
+    <section aria-label="让助手修改" className="grid gap-3 rounded-box bg-ground p-3">
+      <Form className="flex flex-wrap gap-2" onSubmit={ask}>
+        <input
+          className="input min-w-48 flex-1"
+          aria-label="怎样修改"
+          placeholder={kind === 'budget' ? '用一句话修改，如：把预算压到 5 万' : '用一句话修改，如：把互动环节提前'}
+          maxLength={PAPER_SENTENCE_MAX}
+          value={sentence}
+          onChange={({ target }) => setSentence(target.value)}
+        />
+        <Button type="submit" busy={asking} disabled={running} icon={<WandSparkles size={16} aria-hidden="true" />}>
+          让助手改
+        </Button>
+      </Form>
+      {refusal && <FormError className="text-error" failure={refusal} />}
+      <Standing standing={standing} />
+      <p role="status" className={turn && !proposed && turn.id !== left ? 'flex items-center gap-2' : 'sr-only'}>
+        {turn && !proposed && turn.id !== left && (turn.reason || (running ? '正在修改…' : '已停止'))}
+        {running && (
+          <Button size="sm" onClick={() => void talk.actions.stop(turn.id)}>
+            停止
+          </Button>
+        )}
+      </p>
+      {turn && proposed && (
+        <Proposal
+          key={turn.id}
+          changes={paperChanges(kind, body.rows, proposed.body.rows)}
+          paper={paper}
+          body={body}
+          onTake={async (rows) => {
+            if (await actions.take(turn.id, rows)) {
+              setLeft(turn.id);
+              setSentence('');
+            }
+          }}
+          onLeave={() => setLeft(turn.id)}
+        />
+      )}
+    </section>
+  );
+}
+
+interface ProposalProps {
+  changes: readonly PaperChange[];
+  paper: OwnPaper;
+  body: PaperBody;
+  onTake(rows: PaperBody['rows']): Promise<void>;
+  onLeave(): void;
+}
+
+const IS = { added: '新增', removed: '删除', changed: '修改' } as const;
+
+/** Changed rows, each with a mark whether it is taken over. Sums are those of what is chosen. */
+export function Proposal({ changes, paper: { kind }, body, onTake, onLeave }: ProposalProps) {
+  const [without, setWithout] = useState<ReadonlySet<number>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const chosen = new Set(changes.flatMap(({ is }, at) => (is === 'same' || without.has(at) ? [] : [at])));
+  const rows = rowsTaken(changes, chosen);
+  const words = (row: PaperBody['rows'][number]) => rowWords(kind, row, yuanText);
+  const all = changes.filter(({ is }) => is !== 'same').length;
+  if (all === 0) {
+    return (
+      <p className="flex flex-wrap items-center gap-2">
+        助手没有改动任何一行，换个说法再试。
+        <Button size="sm" onClick={onLeave}>
+          知道了
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <div className="grid gap-2 rounded-box bg-base-100 p-3">
+      <p className="font-semibold">助手的修改，勾选要采用的</p>
+      <p className="num text-xs text-muted">
+        现在：{paperAbout(kind, body)}；采用后：{paperAbout(kind, { ...body, rows })}（由系统计算）
+      </p>
+      <ul className="grid max-h-96 gap-1 overflow-auto">
+        {changes.map((change, at) =>
+          change.is === 'same' ? null : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place is what is chosen
+            <li key={at}>
+              <label className="flex items-start gap-2 py-1">
+                <input
+                  type="checkbox"
+                  className="checkbox checkbox-primary checkbox-sm mt-0.5"
+                  checked={!without.has(at)}
+                  onChange={({ target }) => {
+                    const next = new Set(without);
+                    if (target.checked) next.delete(at);
+                    else next.add(at);
+                    setWithout(next);
+                  }}
+                />
+                <span className="min-w-0 break-words">
+                  <b className="mr-2">{IS[change.is]}</b>
+                  {'before' in change && <del className="text-muted">{words(change.before)}</del>}
+                  {'before' in change && 'after' in change && ' → '}
+                  {'after' in change && <ins className="no-underline">{words(change.after)}</ins>}
+                </span>
+              </label>
+            </li>
+          ),
+        )}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          look="primary"
+          size="sm"
+          busy={busy}
+          disabled={chosen.size === 0}
+          onClick={() => {
+            setBusy(true);
+            void onTake(rows).finally(() => setBusy(false));
+          }}
+        >
+          {chosen.size === all ? '全部采用' : `采用所选 ${chosen.size} 处`}
+        </Button>
+        <Button size="sm" onClick={onLeave}>
+          不采用
+        </Button>
+      </div>
+    </div>
+  );
+}
