@@ -10,11 +10,11 @@ import {
 } from '#contract/assistant.ts';
 import type { ToolResult } from '#contract/assistant-results.ts';
 import { checkToolInput, findTool, type ToolInput, toolLine } from '#contract/assistant-tools.ts';
-import { CHANGED_INPUT } from '../../providers/assistant/port.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
 import { AppError, conflict, invalid, notFound, tooOften } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
+import { CHANGED_INPUT } from '../../providers/assistant/port.ts';
 import { activeVips, takeMembership } from '../membership/index.ts';
 import { openReview } from '../review/index.ts';
 import { getSetting } from '../settings/index.ts';
