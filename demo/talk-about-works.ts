@@ -1,8 +1,8 @@
 import type { Ctx } from '#server/app/ctx.ts';
 import { itemsOf } from '#server/modules/catalog/index.ts';
-import { actOnMessage, askAbout, readUpTo, sendMessage } from '#server/modules/chat/index.ts';
+import { actOnMessage, askAbout, reactTo, readUpTo, sendMessage, setPhrases } from '#server/modules/chat/index.ts';
 import { asUser, atTime } from './at-time.ts';
-import { DEMO_TALKS, type DemoTalk } from './world/talks.ts';
+import { DEMO_PHRASES, DEMO_TALKS, type DemoTalk } from './world/talks.ts';
 import { noteMade, worldState } from './world-state.ts';
 
 const HOUR_MS = 3_600_000;
@@ -16,6 +16,8 @@ export async function talkAboutWorks(ctx: Ctx): Promise<void> {
     const asker_id = talk.asker === 'buyer' ? people.buyer_id : people.member_id;
     await makeTalk(ctx, n, talk, { asker: asker_id, publisher: people.publisher_ids[talk.publisher] as number });
   }
+  const list = [...DEMO_PHRASES];
+  await setPhrases(asUser(ctx, people.publisher_ids[0] as number), { edition: 0, list }).catch(unlessDone);
   await noteMade(ctx, MADE);
 }
 
@@ -33,6 +35,10 @@ async function makeTalk(ctx: Ctx, n: number, talk: DemoTalk, people: Record<'ask
       await actOnMessage(then(line.by), { id, seq: price_seq, act: 'accept' }).catch(unlessDone);
       continue;
     }
+    if (line.reaction) {
+      await reactTo(then(line.by), { id, seq: last, reaction: line.reaction });
+      continue;
+    }
     const { seq } = await sendMessage(then(line.by), {
       ...{ id, client_id: `demo-talk-${n}-${i}`, file_id: 0, item_id: 0, confirmed: true },
       ...(line.price ? { type: 'price', text: '', price: line.price } : { type: 'text', text: line.text ?? '', price: null }),
@@ -44,7 +50,7 @@ async function makeTalk(ctx: Ctx, n: number, talk: DemoTalk, people: Record<'ask
   }
 }
 
-/** Accepted before a crash. */
+/** Accepted, or written, before a crash. */
 function unlessDone(error: unknown): void {
   if ((error as { status?: number }).status !== 409) throw error;
 }

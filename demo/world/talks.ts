@@ -1,4 +1,4 @@
-import type { ChatPrice } from '#contract/chat.ts';
+import type { ChatPrice, ChatReaction } from '#contract/chat.ts';
 
 /** A talk of the buyer (or the member) with a publisher about one of that publisher's works. */
 export interface DemoTalk {
@@ -8,7 +8,14 @@ export interface DemoTalk {
   /** Hours before now at which it began. */
   began_h: number;
   /** In their order; minutes after the one before. */
-  lines: ReadonlyArray<{ by: 'asker' | 'publisher'; after_min: number; text?: string; price?: ChatPrice; accept?: true }>;
+  lines: ReadonlyArray<{
+    by: 'asker' | 'publisher';
+    after_min: number;
+    text?: string;
+    price?: ChatPrice;
+    accept?: true;
+    reaction?: ChatReaction;
+  }>;
 }
 
 export const DEMO_TALKS: readonly DemoTalk[] = [
@@ -18,6 +25,7 @@ export const DEMO_TALKS: readonly DemoTalk[] = [
       { by: 'asker', after_min: 0, text: '您好，我们三月中旬在上海西岸办一场新品发布会，大概 300 人。您这个方案可以改成室内版吗？' },
       { by: 'publisher', after_min: 12, text: '可以的。请问场地层高多少？主舞台背后有没有吊点？' },
       { by: 'asker', after_min: 7, text: '层高 9 米，吊点图我问场馆要，明天给您。预算整体在 25 万左右。' },
+      { by: 'publisher', after_min: 3, reaction: 'got' },
       { by: 'publisher', after_min: 20, text: '这个预算够用。我建议把环幕换成折幕，观众进场的动线也更顺。先给您报一版策划与主视觉。' },
       {
         ...{ by: 'publisher', after_min: 35 },
@@ -45,4 +53,12 @@ export const DEMO_TALKS: readonly DemoTalk[] = [
       { by: 'asker', after_min: 2, text: '如果路数不够，能不能把追光减一组？' },
     ],
   },
+];
+
+/** What the first publisher, a company, and its people say again and again. */
+export const DEMO_PHRASES: readonly string[] = [
+  '{对方称呼}，您好！请告诉我活动的时间、城市、人数和预算，我先给您一个方向。',
+  '报价含策划案、主视觉与两轮修改，不含场地、搭建和差旅，七天内有效。',
+  '场地的平面图、层高和吊点图方便发我一份吗？手机拍的也可以。',
+  '收到，我们今天 18:00 前给您答复。',
 ];
