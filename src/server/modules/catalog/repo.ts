@@ -307,15 +307,20 @@ export async function countWorks(db: Queryable): Promise<Array<{ publisher_id: n
 /** Ids that one statement looks at: a second of work at 10 µs an item, so that no number of items meets the limit of a statement. */
 const STRIP_IDS = 100_000;
 
-/** Recomputes the order of 推荐 for items whose counters changed, strip after strip of ids. Returns how many moved. */
+/** Recomputes the order of 推荐 for items whose counters changed, strip after strip of ids. What somebody changes just then is left to the next time. Returns how many moved. */
 export async function refreshHotScores(db: Queryable, strip = STRIP_IDS): Promise<number> {
   const [last] = await db.select({ id: max(items.id) }).from(items);
   let moved = 0;
   for (let from = 0; from <= (last?.id ?? -1); from += strip) {
-    const done = await db
-      .update(items)
-      .set({ hot_score: hotScore })
-      .where(and(gte(items.id, from), lt(items.id, from + strip), eq(items.status, 'published'), sql`${items.hot_score} <> ${hotScore}`));
+    const changed = and(
+      gte(items.id, from),
+      lt(items.id, from + strip),
+      eq(items.status, 'published'),
+      sql`${items.hot_score} <> ${hotScore}`,
+    );
+    // it waits for none while it holds thousands: one that holds a few might wait for these
+    const free = db.select({ id: items.id }).from(items).where(changed).for('no key update', { skipLocked: true });
+    const done = await db.update(items).set({ hot_score: hotScore }).where(inArray(items.id, free));
     moved += done.rowCount ?? 0;
   }
   return moved;
