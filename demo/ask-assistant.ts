@@ -9,10 +9,12 @@ import { noteMade, worldState } from './world-state.ts';
 const MADE = 'assistant';
 const HOUR_MS = 3_600_000;
 
-/** Two conversations, each with its questions. */
+/** Conversations, each with its questions. */
 const TALKS: ReadonlyArray<readonly string[]> = [
   ['年会的抽奖和节目怎么安排', '三百人的年会预算一般花在哪里'],
   ['发布会有哪些可以参考的灯光和舞台方案', '户外婚礼下雨了怎么办'],
+  ['三百人的团建怎么安排', '换成室内的', '那预算呢'],
+  ['量子纠缠的数学原理'],
 ];
 const TOOL_WORDS: Readonly<Record<string, string>> = {
   theme: '星河科技十周年',
@@ -45,7 +47,7 @@ export async function fillAssistant(ctx: Ctx): Promise<void> {
       ctx.actor,
       ctx.request_id,
     );
-    const turn = await askAssistant(asUser(then, user_id), { ...wish, after: 0, beside: 0, pay: false });
+    const turn = await askAssistant(asUser(then, user_id), { ...wish, after: 0, beside: 0, files: [], pay: false });
     if (turn.state === 'waiting') await writeAnswer(then, turn.id, never);
     return turn;
   };
@@ -60,7 +62,7 @@ export async function fillAssistant(ctx: Ctx): Promise<void> {
         conversation_id,
       });
       conversation_id = turn.conversation_id;
-      if (nth === 0)
+      if (nth === 0 && place < 2)
         await voteAnswer(asUser(ctx, people.buyer_id), {
           id: turn.id,
           vote: place === 0 ? 1 : -1,

@@ -9,6 +9,7 @@ export type {
   AssistantConversations,
   AssistantCosts,
   AssistantEvent,
+  AssistantFile,
   AssistantSource,
   AssistantStanding,
   AssistantTalk,
@@ -30,6 +31,10 @@ export const CONVERSATIONS_PAGE = 20;
 export const TURNS_MOST = 100;
 /** Answers beside each other: answered again, or asked in other words. */
 export const BESIDE_MOST = 10;
+/** Files of one question. */
+export const FILES_MOST = 3;
+export const FILE_MAX_BYTES = 10 * 1024 * 1024;
+export const FILE_FORMATS = ['pdf', 'docx', 'xlsx', 'pptx'] as const;
 /** A conversation that was thrown away comes back for so long. */
 export const RESTORE_DAYS = 7;
 
@@ -42,19 +47,6 @@ export type AnswerState = (typeof ANSWER_STATES)[number];
 export const isOpen = (state: AnswerState): boolean => state === 'waiting' || state === 'running';
 
 export type AssistantAsk = z.output<typeof assistantCalls.ask.input>;
-
-/** Money of one day, model and tool, for staff. Costs in fen. */
-export interface AssistantCost {
-  day: string;
-  model: string;
-  tool: string;
-  answers: number;
-  not_answered: number;
-  tokens: number;
-  coins: number;
-  cost_fen: number;
-  margin_fen: number;
-}
 
 export const COST_RANGES = [7, 30, 90] as const;
 

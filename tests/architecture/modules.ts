@@ -29,7 +29,7 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   books: ['countersign', 'identity', 'orders', 'reconcile', 'settings', 'wallet'],
   review: [],
   countersign: ['identity', 'notices', 'review', 'settings'],
-  assistant: ['catalog', 'identity', 'membership', 'notices', 'review', 'search', 'settings', 'wallet'],
+  assistant: ['catalog', 'identity', 'membership', 'notices', 'publishing', 'review', 'search', 'settings', 'wallet'],
   chat: ['catalog', 'employees', 'identity', 'notices', 'publishing', 'review', 'settings'],
   console: ['catalog', 'countersign', 'identity', 'notices', 'orders', 'settings', 'vouchers'],
   shops: ['catalog', 'countersign', 'identity'],

@@ -30,6 +30,7 @@ const question = (over: Partial<AssistantAsk> = {}): AssistantAsk => ({
     conversation_id: 0,
     after: 0,
     beside: 0,
+    files: [],
     tool: '',
     question: '年会怎么安排抽奖环节',
     input: {},

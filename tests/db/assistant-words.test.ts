@@ -45,7 +45,7 @@ async function ask(question: string, says?: string) {
       return sandbox.answer(given, signal);
     },
   };
-  const place = { conversation_id: 0, after: 0, beside: 0 };
+  const place = { conversation_id: 0, after: 0, beside: 0, files: [] };
   const { id } = await askAssistant(ctx, { key: `question-${++asked}`, ...place, tool: '', question, input: {}, pay: false });
   await writeAnswer(t.ctx(), id, new AbortController().signal);
   return { turn: await answerOf(ctx, id), ctx };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AssistantAsk, AssistantTurn } from '#contract/assistant.ts';
 import { filledInput, findTool } from '#contract/assistant-tools.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
-import { voteList } from '#server/areas/assistant/routes.ts';
+import { nothingList, voteList } from '#server/areas/assistant/routes.ts';
 import { selectKeyset } from '#server/db/keyset.ts';
 import {
   answerEvents,
@@ -18,6 +18,7 @@ import {
   exportAnswer,
   exportedAnswers,
   forgetAssistant,
+  nothingSource,
   purgeConversations,
   removeConversation,
   renameConversation,
@@ -34,6 +35,7 @@ import { indexItem } from '#server/modules/search/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { balances, postTransfer, proveLedger } from '#server/modules/wallet/index.ts';
 import { createSandboxAssistant, type SandboxOptions } from '#server/providers/assistant/sandbox.ts';
+import { assistantDays } from '#server/views/admin/assistant-costs.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem } from '../support/catalog.ts';
 import { makePerson, type Person } from '../support/people.ts';
@@ -50,6 +52,7 @@ const question = (over: Partial<AssistantAsk> = {}): AssistantAsk => ({
     conversation_id: 0,
     after: 0,
     beside: 0,
+    files: [],
     tool: '',
     question: '年会怎么安排抽奖环节',
     input: {},
@@ -440,5 +443,29 @@ describe('an answer', () => {
     expect(totals.cost_fen).toBeGreaterThan(0);
     expect(rows.some(({ model, tool }) => model === 'sandbox' && tool === '')).toBe(true);
     await expect(assistantCosts(as(asker), 7)).rejects.toMatchObject({ status: 403 });
+  });
+
+  it('is counted by day and by how it ended, and a question that found nothing is listed for staff', async () => {
+    const finance = as(await makePerson(t, { roles: ['finance'] }));
+    const today = async () => (await assistantDays(finance, 7)).days[0];
+    const before = await today();
+    await ask();
+    const nothing = await ask({ question: '量子纠缠的数学原理' });
+    speak({ fault: 'busy', fault_after: 0 });
+    await ask();
+    const after = await today();
+    const more = (key: 'answers' | 'failed' | 'looked' | 'nothing') => (after?.[key] ?? 0) - (before?.[key] ?? 0);
+    // the one that failed had looked before
+    expect([more('answers'), more('failed'), more('looked'), more('nothing')]).toEqual([2, 1, 3, 1]);
+    const { days, chart } = await assistantDays(finance, 7);
+    expect([days.length, chart.narrow.startsWith('<svg')]).toEqual([7, true]);
+    const { rows } = await selectKeyset(t.app.db, nothingSource, { filters: {}, search: '量子', order: '' }, { limit: 50 });
+    const shown = await nothingList.show(
+      t.ctx(),
+      rows.map(({ row }) => row),
+    );
+    expect(shown.map(({ cells }) => cells)).toContainEqual(
+      expect.objectContaining({ id: nothing.id, question: nothing.question, sought: nothing.question }),
+    );
   });
 });

@@ -107,6 +107,7 @@ const members = (join: Scene): Record<string, Scene> => ({
       conversation_id: 0,
       after: 0,
       beside: 0,
+      files: [],
       tool: '' as const,
       question: '年会怎么安排抽奖环节',
       input: {},

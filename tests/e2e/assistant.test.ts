@@ -6,6 +6,7 @@ import { indexItem } from '#server/modules/search/index.ts';
 import type { BesideSite } from '../support/beside-site.ts';
 import { openPage } from '../support/browser.ts';
 import { makeItem } from '../support/catalog.ts';
+import { makeBlankPdf, makeFormPdf } from '../support/documents.ts';
 import { type JoinedSite, joinSite } from '../support/join-site.ts';
 import { fillRegistration, openNewcomer } from '../support/newcomers.ts';
 import { axeFindings, openReader, overflowsSideways, type Reader, shot } from '../support/reader-browser.ts';
@@ -175,6 +176,44 @@ it.each([1440, 390] as const)(
     await page.getByRole('button', { name: '下一个回答' }).press('ArrowLeft');
     await place('3/3').waitFor();
     expect(await answers.count()).toBe(2);
+    await leave(reader);
+  },
+);
+
+it.each([1440, 390] as const)(
+  'asks about a brief, sees where it stands in it, and why another file is not read, at %i px',
+  { timeout: 180_000 },
+  async (width) => {
+    const person = await beside.person();
+    const reader = await openReader(browser, site, { token: person.token, width, expected: /status of 400/ });
+    const { page } = reader;
+    await page.goto(`${site.url}/assistant`);
+    await page.locator('astro-island:not([ssr]) .chat-frame').waitFor();
+    await page.getByRole('button', { name: '添加文件' }).waitFor();
+    const chosen = page.getByRole('list', { name: '要提问的文件' });
+    const pdf = { mimeType: 'application/pdf', buffer: await makeFormPdf('星轨发布会三百人，预算二十万元，灯光要暖色') };
+    const scan = { name: '扫描件.pdf', mimeType: 'application/pdf', buffer: await makeBlankPdf(1) };
+    await page
+      .getByTestId('ask-files')
+      .setInputFiles([{ name: '发布会简报.pdf', ...pdf }, scan, { name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('x') }]);
+    await chosen.getByText('只能读 PDF').waitFor();
+    await chosen.getByText('扫描件和图片请先识别成文字').waitFor({ timeout: 60_000 });
+    await chosen.getByText('已读取', { exact: true }).waitFor({ timeout: 60_000 });
+    await shot(page, `assistant-files-${width}`);
+    await page.getByRole('button', { name: '移除 说明.txt' }).press('Enter');
+    await page.getByRole('button', { name: '移除 扫描件.pdf' }).press('Enter');
+    const question = page.getByLabel('问题', { exact: true });
+    await question.fill('按简报说说灯光');
+    if (width === 390) await page.getByRole('button', { name: '发送' }).press('Enter');
+    else await question.press('Enter');
+    const answer = page.getByRole('article', { name: '回答' });
+    await answer.getByText('您的文件，第 1 页').waitFor({ timeout: 60_000 });
+    await answer.getByText('灯光要暖色').first().waitFor();
+    await page.getByRole('list', { name: '问题里的文件' }).getByText('发布会简报.pdf').waitFor();
+    expect(await chosen.count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await overflowsSideways(page)).toBe(false);
+    await shot(page, `assistant-file-answer-${width}`);
     await leave(reader);
   },
 );

@@ -19,6 +19,7 @@ const ask = (n: number): AssistantAsk => ({
   conversation_id: 0,
   after: 0,
   beside: 0,
+  files: [],
   tool: '',
   question: `年会怎么办 ${n}`,
   input: {},

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ANSWER_TEXT_MAX, CONVERSATION_TITLE_MAX, COST_RANGES, QUESTION_MAX, VOTE_NOTE_MAX } from '#contract/assistant.ts';
+import { ANSWER_TEXT_MAX, CONVERSATION_TITLE_MAX, COST_RANGES, FILES_MOST, QUESTION_MAX, VOTE_NOTE_MAX } from '#contract/assistant.ts';
 import { TOOL_KEYS } from '#contract/assistant-tools.ts';
 import { callsOf, DRAWING_TIMEOUT_MS } from '#contract/call.ts';
 import { choiceField, flagField, idField, textField, wholeNumber } from '#contract/input-fields.ts';
@@ -8,6 +8,7 @@ import {
   assistantCostsOutput,
   assistantListOutput,
   assistantTalkOutput,
+  fileOutput,
   standingOutput,
   turnOutput,
 } from '#contract/outputs/assistant.ts';
@@ -31,7 +32,7 @@ export const assistantCalls = {
     summary:
       '向助手提问或使用工具；立即返回回答的编号，由后台生成。同一个 key 再发一次仍是同一条。after 为接着哪条回答问，beside 为在哪条回答旁边重新回答或改问题，原来的分支保留。免费次数用完返回 code 3（data.price_max 为每次最多收取的猫币），pay 为 1 时使用猫币，不足返回 code 8',
     limit: { points: 30, window_s: 60 },
-    owned: { conversation_id: 'assistant_conversation', after: 'assistant_answer', beside: 'assistant_answer' },
+    owned: { conversation_id: 'assistant_conversation', after: 'assistant_answer', beside: 'assistant_answer', files: 'assistant_file' },
     input: z.object({
       /** Made by the browser; the same again is the same answer. */
       key: z.string({ error: '编号无效' }).regex(/^[\w-]{8,64}$/, '编号无效'),
@@ -44,10 +45,23 @@ export const assistantCalls = {
       tool: z.enum(['', ...TOOL_KEYS], { error: '没有这个工具' }).default(''),
       question: text('问题', QUESTION_MAX).default(''),
       input: z.record(z.string().max(20), z.string({ error: '应为文字' }).max(4_000, '每项最多 4000 字')).default({}),
+      files: z.array(idField, { error: '文件无效' }).max(FILES_MOST, `一个问题最多 ${FILES_MOST} 个文件`).default([]),
       /** The asker agreed to spend coins. */
       pay: flagField.default(false),
     }),
     output: turnOutput,
+  }),
+  read_file: call('POST', '/assistant/index/file', {
+    summary: '读取我上传的一个文件（PDF、docx、xlsx、pptx，最大 10 MB）里的文字，供提问时使用；同一个上传只读一次',
+    limit: { points: 20, window_s: 60 },
+    owned: { file_id: 'file' },
+    input: z.object({ file_id: idField }),
+    output: fileOutput,
+    timeout_ms: DRAWING_TIMEOUT_MS,
+  }),
+  drop_file: call('DELETE', '/assistant/index/file', {
+    summary: '移除一个读过、还没有用来提问的文件',
+    ...{ input: one, owned: { id: 'assistant_file' }, output: nothing },
   }),
   answer: call('GET', '/assistant/index/answer', {
     summary: '我的一条回答',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as contract from '#contract/assistant.ts';
 import { resultSchema } from '#contract/assistant-results.ts';
 import { TOOL_KEYS } from '#contract/assistant-tools.ts';
+import { chartOutput } from '#contract/outputs/chart.ts';
 
 const flag = z.literal([0, 1]);
 const tool = z.enum(['', ...TOOL_KEYS]);
@@ -13,14 +14,26 @@ const sourceOutput = z.strictObject({
   /** Noun of the kind: 方案. */
   kind: z.string(),
   title: z.string(),
+  /** Empty: a file of the asker's, `kind` says where in it. */
   path: z.string(),
   /** What was found in it. */
   excerpt: z.string(),
   /** Address of its cover; empty: it has none. */
   cover: z.string(),
 });
-/** A published work that an answer stands on. */
+/** A published work, or a file of the asker's, that an answer stands on. */
 export type AssistantSource = z.infer<typeof sourceOutput>;
+
+export const fileOutput = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  /** Parts that were read: pages, slides, pieces of a sheet. */
+  passages: z.int(),
+  /** There was more than is read. */
+  cut: flag,
+});
+/** A file whose words were read. */
+export type AssistantFile = z.infer<typeof fileOutput>;
 
 const assistantOfferOutput = z.strictObject({ tool: z.enum(TOOL_KEYS), title: z.string(), path: z.string() });
 /** A tool with the fields that a question names. */
@@ -35,6 +48,8 @@ export const turnOutput = z.strictObject({
   tool,
   question: z.string(),
   input: z.record(z.string(), z.string()),
+  /** What was asked about. */
+  files: z.array(z.strictObject({ id: z.int(), name: z.string() })),
   state: z.enum(contract.ANSWER_STATES),
   /** As the asker changed it, where they did. */
   text: z.string(),
@@ -109,11 +124,19 @@ export const answerEventsOutput = z.strictObject({
   seq: z.int(),
 });
 
-const sums = { answers: z.int(), not_answered: z.int(), tokens: z.int(), coins: z.int(), cost_fen: z.int(), margin_fen: z.int() };
+const sums = {
+  ...{ answers: z.int(), not_answered: z.int(), tokens: z.int(), coins: z.int(), cost_fen: z.int(), margin_fen: z.int() },
+  ...{ stopped: z.int(), failed: z.int(), cut: z.int(), refused: z.int(), liked: z.int(), disliked: z.int() },
+  /** Questions in words for which works were looked for, and those of them that found none. */
+  ...{ looked: z.int(), nothing: z.int() },
+};
 
 export const assistantCostsOutput = z.strictObject({
   range: z.int(),
-  totals: z.strictObject({ ...sums, liked: z.int(), disliked: z.int() }),
+  totals: z.strictObject(sums),
+  /** Each of the range, the last first. */
+  days: z.array(z.strictObject({ day: z.string(), ...sums })),
   rows: z.array(z.strictObject({ day: z.string(), model: z.string(), tool: z.string(), ...sums })),
+  chart: chartOutput,
 });
 export type AssistantCosts = z.infer<typeof assistantCostsOutput>;

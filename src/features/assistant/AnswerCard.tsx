@@ -1,5 +1,5 @@
 import { Copy, Download, FilePlus2, FileText, Pencil, RefreshCw, Square, ThumbsDown, ThumbsUp } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   ANSWER_TEXT_MAX,
   type AssistantTurn,
@@ -47,7 +47,13 @@ export function AnswerCard({ turn, actions, onAgain }: CardProps) {
         {turn.edited === 1 && <span>已由您编辑</span>}
         {turn.sought !== '' && <span className="min-w-0 truncate">按“{turn.sought}”查找</span>}
         {turn.coins > 0 && <span className="num">使用 {turn.coins} 猫币</span>}
-        <span role="status">{looking && turn.state === 'running' ? '正在查找站内公开作品并生成…' : status}</span>
+        <span role="status">
+          {looking && turn.state === 'running'
+            ? turn.files.length > 0
+              ? '正在读文件、查找站内公开作品并生成…'
+              : '正在查找站内公开作品并生成…'
+            : status}
+        </span>
       </p>
       {draft === null ? (
         <AnswerText text={turn.text} sources={turn.sources} />
@@ -240,14 +246,25 @@ function Offers({ turn }: { turn: AssistantTurn }) {
   );
 }
 
+/** A work leads to its page; a passage of a file of one's own is shown here alone. */
+function SourceFrame({ path, children }: { path: string; children: ReactNode }) {
+  const frame = 'flex h-full gap-3 rounded-box border border-line p-3';
+  if (path === '') return <div className={frame}>{children}</div>;
+  return (
+    <a className={`${frame} hover:border-primary`} href={path}>
+      {children}
+    </a>
+  );
+}
+
 function Sources({ turn }: { turn: AssistantTurn }) {
   return (
     <section className="grid gap-2 border-t border-line pt-3">
-      <p className="text-xs text-muted">出处（站内公开作品）</p>
+      <p className="text-xs text-muted">{turn.sources.some(({ path }) => path === '') ? '出处' : '出处（站内公开作品）'}</p>
       <ol className="grid gap-2 sm:grid-cols-2">
         {turn.sources.map(({ n, kind, title, path, excerpt, cover }) => (
           <li key={n}>
-            <a className="flex h-full gap-3 rounded-box border border-line p-3 hover:border-primary" href={path}>
+            <SourceFrame path={path}>
               {cover && <img src={cover} alt="" width={96} height={60} loading="lazy" className="h-15 w-24 rounded-field object-cover" />}
               <span className="min-w-0">
                 <span className="num mr-2 text-primary">[{n}]</span>
@@ -255,7 +272,7 @@ function Sources({ turn }: { turn: AssistantTurn }) {
                 <span className="ml-2 text-xs text-muted">{kind}</span>
                 {excerpt && <span className="mt-1 line-clamp-2 block text-xs text-muted">{excerpt}</span>}
               </span>
-            </a>
+            </SourceFrame>
           </li>
         ))}
       </ol>

@@ -79,6 +79,16 @@ function Line({ text, sources }: { text: string; sources: readonly AssistantSour
   return textParts(text).map((part, at) => {
     const source = part.source > 0 ? sources.find(({ n }) => n === part.source) : undefined;
     const key = at;
+    if (source?.path === '') {
+      return (
+        <span key={key} className="answer-cite num" title={`${source.title}，${source.kind}`}>
+          {source.n}
+          <span className="sr-only">
+            ：{source.title}，{source.kind}
+          </span>
+        </span>
+      );
+    }
     if (source) {
       return (
         <a key={key} className="answer-cite num" href={source.path} title={source.title}>

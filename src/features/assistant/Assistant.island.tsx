@@ -12,10 +12,12 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { TextBox } from '#ui/TextArea.tsx';
+import { AskFiles, AttachButton } from './AskFiles.tsx';
 import { coinHooks } from './ask-coins.tsx';
 import { branchOf, turnBeside, turnsBeside } from './branches.ts';
 import { ConversationPane } from './ConversationPane.tsx';
 import { createConversations } from './conversations.store.ts';
+import { createAskFiles } from './files.store.ts';
 import { ResultSheet } from './ResultSheet.tsx';
 import { Standing } from './Standing.tsx';
 import { TalkTurn } from './TalkTurn.tsx';
@@ -50,6 +52,8 @@ function Assistant() {
   );
   const { conversation, turns, at, load, failure, standing, asking, refusal } = useStore(talk.$state);
   const branch = branchOf(turns, at);
+  const [files] = useState(createAskFiles);
+  const { list: chosen } = useStore(files.$state);
   const [draft, setDraft] = useState('');
   const [listing, setListing] = useState(false);
   const end = useRef<HTMLDivElement>(null);
@@ -79,6 +83,8 @@ function Assistant() {
   useEffect(() => {
     if (newest > 0) end.current?.scrollIntoView({ block: 'end' });
   }, [newest]);
+  // what failed is not asked about, and says so
+  const reading = chosen.some(({ state }) => state === 'sending' || state === 'reading');
   const open = (id: number | null) => {
     history.pushState(null, '', talkPath(id ?? undefined));
     void talk.actions.open(id);
@@ -88,11 +94,13 @@ function Assistant() {
     open(id);
   };
   const ask = async (question: string) => {
-    if (question.trim() === '') return;
+    if (question.trim() === '' || reading) return;
     setDraft(question);
     if (!(await askSession('登录后即可提问'))) return;
-    if (!(await talk.actions.ask(question))) return;
+    const read = chosen.flatMap((file) => file.read?.id ?? []);
+    if (!(await talk.actions.ask(question, { files: read }))) return;
     setDraft('');
+    files.actions.clear();
     // what was asked last is the newest branch
     if (asked('at') !== null) history.replaceState(null, '', talkPath(asked('id') ?? undefined));
   };
@@ -203,19 +211,21 @@ function Assistant() {
               </p>
             )}
             {refusal && <FormError className="text-error" failure={refusal} />}
+            <AskFiles files={files} />
             <div className="flex items-end gap-2">
+              <AttachButton files={files} may={() => askSession('登录后即可添加文件')} />
               <TextBox
                 ref={box}
                 className="textarea max-h-40 min-h-11 w-full flex-1 resize-none field-sizing-content"
                 aria-label="问题"
-                placeholder="输入问题，按 Enter 发送"
+                placeholder={chosen.length > 0 ? '想问文件里的什么？' : '输入问题，按 Enter 发送'}
                 rows={1}
                 maxLength={QUESTION_MAX}
                 value={draft}
                 onValue={setDraft}
                 onKeyDown={press}
               />
-              <Button type="submit" look="primary" busy={asking} disabled={draft.trim() === '' || running}>
+              <Button type="submit" look="primary" busy={asking} disabled={draft.trim() === '' || running || reading}>
                 <SendHorizontal size={18} aria-hidden="true" />
                 发送
               </Button>

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Pencil } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Paperclip, Pencil } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { isComposing } from '#client/is-composing.ts';
 import { type AssistantTurn, isOpen, QUESTION_MAX } from '#contract/assistant.ts';
@@ -40,6 +40,16 @@ export function TalkTurn({ turn, beside, actions, asking, onAsk, onStep }: TurnP
           onClose={close}
           onAsk={() => void onAsk(turn, draft).then((taken) => taken && close())}
         />
+      )}
+      {turn.files.length > 0 && (
+        <ul aria-label="问题里的文件" className="flex flex-wrap justify-end gap-2 text-xs text-muted">
+          {turn.files.map(({ id, name }) => (
+            <li key={id} className="flex max-w-full items-center gap-1 rounded-full bg-tint px-2 py-0.5">
+              <Paperclip size={12} className="shrink-0" aria-hidden="true" />
+              <span className="truncate">{name}</span>
+            </li>
+          ))}
+        </ul>
       )}
       <div className="flex flex-wrap items-center justify-end gap-1">
         {beside.length > 1 && <Steps turn={turn} beside={beside} onStep={(by) => onStep(turn, by)} />}

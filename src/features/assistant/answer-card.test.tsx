@@ -18,7 +18,7 @@ const TURN: AssistantTurn = {
     edited: 0,
     result: null,
   },
-  ...{ sources: [], offers: [], nothing_found: 1, reason: '', paid_by: 'free', coins: 0, vote: 0, time: 0 },
+  ...{ files: [], sources: [], offers: [], nothing_found: 1, reason: '', paid_by: 'free', coins: 0, vote: 0, time: 0 },
 };
 const { actions } = createAssistantTalk({ tool: '', hooks: { askCoins: async () => false, askTopUp: async () => false } });
 const drawn = (over: Partial<AssistantTurn>) => renderToStaticMarkup(<AnswerCard turn={{ ...TURN, ...over }} actions={actions} />);

@@ -15,6 +15,7 @@ const turn = (over: Partial<AssistantTurn> = {}): AssistantTurn => ({
     text: '',
     edited: 0,
     result: null,
+    files: [],
     sources: [],
   },
   ...{ nothing_found: 0, offers: [], reason: '', paid_by: 'free', coins: 0, vote: 0, time: 0 },

@@ -1,7 +1,14 @@
-import { assistantJobs, assistantReview, assistantSettings, exportedAnswers, forgetAssistant } from '../../modules/assistant/index.ts';
+import {
+  assistantJobs,
+  assistantReview,
+  assistantSettings,
+  exportedAnswers,
+  exportedFiles,
+  forgetAssistant,
+} from '../../modules/assistant/index.ts';
 import { paged } from '../../modules/privacy/index.ts';
 import type { Manifest } from '../manifest.ts';
-import { assistantEndpoints, voteList } from './routes.ts';
+import { assistantEndpoints, nothingList, voteList } from './routes.ts';
 
 /** Questions answered from published works, and tools for what planners write every day. */
 export const assistantArea: Manifest = {
@@ -10,6 +17,6 @@ export const assistantArea: Manifest = {
   jobs: assistantJobs,
   settings: assistantSettings,
   reviewables: [assistantReview],
-  staff_lists: [voteList],
-  personal: { files: { 助手问答: paged(exportedAnswers) }, forget: [forgetAssistant] },
+  staff_lists: [voteList, nothingList],
+  personal: { files: { 助手问答: paged(exportedAnswers), 助手读过的文件: paged(exportedFiles) }, forget: [forgetAssistant] },
 };

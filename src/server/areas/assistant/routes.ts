@@ -13,8 +13,12 @@ import {
   assistantCosts,
   assistantStanding,
   assistantTalk,
+  dropFile,
   editAnswer,
   exportAnswer,
+  type NothingLine,
+  nothingSource,
+  readFile,
   removeConversation,
   renameConversation,
   restoreConversation,
@@ -26,6 +30,7 @@ import {
 } from '../../modules/assistant/index.ts';
 import { BY_DAY, BY_TIME, CSV_START, choiceFilter, csvLine, type StaffList } from '../../modules/console/index.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
+import { assistantDays } from '../../views/admin/assistant-costs.ts';
 
 /** Answers that their askers voted on, with the question. */
 export const voteList: StaffList = {
@@ -73,6 +78,38 @@ export const voteList: StaffList = {
   },
 };
 
+/** Questions that no work was found for: what the catalogue lacks, in the words of who looked for it. */
+export const nothingList: StaffList = {
+  key: 'assistant-nothing',
+  title: '助手没有找到的问题',
+  verb: 'assistant.see',
+  source: nothingSource,
+  columns: [
+    { key: 'id', title: '编号', kind: 'number' },
+    { key: 'question', title: '问题' },
+    { key: 'sought', title: '查找的内容' },
+    { key: 'user', title: '提问者' },
+    { key: 'asked_at', title: '时间', kind: 'time' },
+  ],
+  filters: [...BY_DAY],
+  orders: BY_TIME,
+  search: '问题开头的文字',
+  screen: 'assistantNothing',
+  actions: [],
+  async show(ctx, rows) {
+    const lines = rows as readonly NothingLine[];
+    const people = await publicUsers(
+      ctx,
+      lines.map(({ user_id }) => user_id),
+    );
+    return lines.map(({ id, user_id, question, sought, asked_at }) => ({
+      id: String(id),
+      href: `/admin/user?id=${user_id}`,
+      cells: { id, question, sought: sought || question, asked_at, user: people.get(user_id).nickname },
+    }));
+  },
+};
+
 const HEADS = ['日期', '模型', '工具', '回答', '未完成', 'token', '猫币', '成本（元）', '毛利（元）'];
 
 /** The table of the screen as a CSV. @throws AppError 403 */
@@ -92,6 +129,11 @@ export const assistantEndpoints = [
     await answerOf(ctx, id);
     const source = { topics: [topicOf(id)], read: (from: number) => answerEvents(ctx, id, from) };
     return (await answerStream(ctx, c, after, source)) as Response;
+  }),
+  serve(assistantCalls.read_file, (ctx, { file_id }) => readFile(ctx, file_id)),
+  serve(assistantCalls.drop_file, async (ctx, { id }) => {
+    await dropFile(ctx, id);
+    return null;
   }),
   serve(assistantCalls.stop, (ctx, { id }) => stopAnswer(ctx, id)),
   serve(assistantCalls.edit, (ctx, { id, text: words }) => editAnswer(ctx, id, words)),
@@ -121,6 +163,6 @@ export const assistantEndpoints = [
     await restoreConversation(ctx, id);
     return null;
   }),
-  serve(assistantCalls.costs, (ctx, { range }) => assistantCosts(ctx, range)),
+  serve(assistantCalls.costs, (ctx, { range }) => assistantDays(ctx, range)),
   serve(assistantCalls.costs_csv, async (ctx, { range }) => csvAnswer(`助手成本-近${range}天.csv`, await costsCsv(ctx, range))),
 ];

@@ -19,6 +19,7 @@ import { activeVips, takeMembership } from '../membership/index.ts';
 import { openReview } from '../review/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { balances, reserve } from '../wallet/index.ts';
+import { askedFiles } from './files.ts';
 import {
   type AnswerRow,
   countFree,
@@ -142,7 +143,10 @@ export async function askAssistant(ctx: Ctx, ask: AssistantAsk): Promise<Assista
   const user_id = requireUser(ctx);
   const before = await findByKey(ctx.db, user_id, ask.key);
   if (before) return turnOf(ctx, before);
-  return start(ctx, user_id, ask, askedOf(ask, ask.beside === 0 ? null : await placeOf(ctx, user_id, ask, ask.beside)));
+  const beside = ask.beside === 0 ? null : await placeOf(ctx, user_id, ask, ask.beside);
+  if (ask.files.length > 0 && ask.tool !== '') throw new AppError('工具不读文件，请在助手里提问');
+  const files = ask.files.length > 0 ? ask.files : (beside?.files ?? []).map(({ id }) => id);
+  return start(ctx, user_id, { ...ask, files }, askedOf(ask, beside));
 }
 
 /**
@@ -159,7 +163,7 @@ export async function askChange(
   if (before) return turnOf(ctx, before);
   const input: ToolInput = { [CHANGED_INPUT]: JSON.stringify(now), ...(now.tool === 'rundown' ? { start: now.rows[0]?.start ?? '' } : {}) };
   const asked = { tool: now.tool, question: sentence, input };
-  return start(ctx, user_id, { ...ask, ...asked, after: 0, beside: 0 }, asked);
+  return start(ctx, user_id, { ...ask, ...asked, after: 0, beside: 0, files: [] }, asked);
 }
 
 async function start(ctx: Ctx, user_id: number, ask: AssistantAsk, asked: Asked): Promise<AssistantTurn> {
@@ -178,7 +182,8 @@ async function start(ctx: Ctx, user_id: number, ask: AssistantAsk, asked: Asked)
     if (flag) {
       const place = await placeFor(tx, user_id, ask, asked);
       const refused = { state: 'refused', reason: REFUSED_TEXT, flags: [flag], paid_by: 'free', ended_at: now };
-      const row = await insertAnswer(tx.db, { ...common, ...place, ...refused });
+      const files = await askedFiles(tx, { user_id, ids: ask.files, conversation_id: place.conversation_id });
+      const row = await insertAnswer(tx.db, { ...common, ...place, files, ...refused });
       await openReview(tx, { type: ASSISTANT_REVIEW, target_id: row.id });
       return turnOf(tx, row);
     }
@@ -189,7 +194,8 @@ async function start(ctx: Ctx, user_id: number, ask: AssistantAsk, asked: Asked)
     const free = had < limit && (had < (await getSetting(tx, freeDaily)) || (await takeMembership(tx, { user_id, way: 'member_quota' })));
     const coins_max = free ? 0 : await priceFor(tx, ask.pay, limit);
     const place = await placeFor(tx, user_id, ask, asked);
-    const row = await insertAnswer(tx.db, { ...common, ...place, paid_by: free ? 'free' : 'coin', coins_max });
+    const files = await askedFiles(tx, { user_id, ids: ask.files, conversation_id: place.conversation_id });
+    const row = await insertAnswer(tx.db, { ...common, ...place, files, paid_by: free ? 'free' : 'coin', coins_max });
     if (coins_max > 0) {
       const wish = {
         key: reservationOf(row),

@@ -9,6 +9,8 @@ import {
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
+import { deleteFilesOfUser } from './files.repo.ts';
+import { forgetUnasked } from './files.ts';
 import {
   answersOfUser,
   blankConversations,
@@ -67,17 +69,19 @@ export async function restoreConversation(ctx: Ctx, id: number): Promise<void> {
   if (!(await setDeleted(ctx.db, requireUser(ctx), id, null))) throw notFound('对话不存在或已彻底删除');
 }
 
-/** Takes the words out of what was thrown away days ago. @returns how many */
+/** Takes the words out of what was thrown away days ago, and files away that nothing was asked about. @returns how many */
 export async function purgeConversations(ctx: Ctx): Promise<number> {
   const before = new Date(ctx.app.clock.now().getTime() - RESTORE_DAYS * DAY_MS);
   const ids = await findThrownAway(ctx.db, before, PURGE_BATCH);
   await inTransaction(ctx, (tx) => blankConversations(tx.db, ids));
+  await forgetUnasked(ctx);
   return ids.length;
 }
 
 /** All that somebody asked and got is without words; what it cost stays. */
 export async function forgetAssistant(tx: TxCtx, user_id: number): Promise<void> {
   await blankConversations(tx.db, await conversationIdsOf(tx.db, user_id));
+  await deleteFilesOfUser(tx.db, user_id);
 }
 
 /** What somebody asked and got, for a package of their data. */
@@ -93,6 +97,7 @@ export async function exportedAnswers(ctx: Ctx, user_id: number, { page, limit }
       input: row.input,
       state: row.state,
     },
+    files: row.files.map(({ name }) => name),
     ...{ answer: row.removed ? '' : row.text, edited: row.edited, coins: row.coins, vote: row.vote, note: row.vote_note },
   }));
 }

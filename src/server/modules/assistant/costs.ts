@@ -6,30 +6,29 @@ import { type CostRow, findCosts } from './staff.repo.ts';
 
 const MICRO = 1_000_000;
 
-/** What answers of the last days cost and brought in, by day, model and tool. @throws AppError 403 */
-export async function assistantCosts(ctx: Ctx, range: number): Promise<AssistantCosts> {
+const DAY_MS = 86_400_000;
+const COUNTED = [
+  ...(['answers', 'not_answered', 'stopped', 'failed', 'cut', 'refused', 'looked', 'nothing', 'tokens', 'coins'] as const),
+  ...(['liked', 'disliked'] as const),
+];
+
+/** What answers of the last days cost and brought in and how they ended: by day, and by day, model and tool. @throws AppError 403 */
+export async function assistantCosts(ctx: Ctx, range: number): Promise<Omit<AssistantCosts, 'chart'>> {
   requireVerb(ctx, 'assistant.see');
   const now = ctx.app.clock.now();
-  const from = shanghaiDay(new Date(now.getTime() - (range - 1) * 86_400_000));
-  const rows = await findCosts(ctx.db, from, shanghaiDay(now));
-  const sum = (of: (row: CostRow) => number) => rows.reduce((all, row) => all + Number(of(row)), 0);
-  const money = (coins: number, microfen: number) => {
-    const cost_fen = Math.round(microfen / MICRO);
-    return { coins, cost_fen, margin_fen: coins * FEN_PER_COIN - cost_fen };
-  };
+  const days = Array.from({ length: range }, (_, at) => shanghaiDay(new Date(now.getTime() - at * DAY_MS)));
+  const rows = await findCosts(ctx.db, days.at(-1) ?? '', shanghaiDay(now));
   return {
     range,
-    totals: {
-      ...{ answers: sum((row) => row.answers), not_answered: sum((row) => row.not_answered), tokens: sum((row) => row.tokens) },
-      ...money(
-        sum((row) => row.coins),
-        sum((row) => row.cost_microfen),
-      ),
-      ...{ liked: sum((row) => row.liked), disliked: sum((row) => row.disliked) },
-    },
-    rows: rows.map(({ day, model, tool, answers, not_answered, tokens, coins, cost_microfen }) => ({
-      ...{ day, model, tool, answers: Number(answers), not_answered: Number(not_answered), tokens: Number(tokens) },
-      ...money(Number(coins), Number(cost_microfen)),
-    })),
+    totals: summed(rows),
+    days: days.map((day) => ({ day, ...summed(rows.filter((row) => row.day === day)) })),
+    rows: rows.map((row) => ({ day: row.day, model: row.model, tool: row.tool, ...summed([row]) })),
   };
+}
+
+function summed(rows: readonly CostRow[]) {
+  const sum = (key: (typeof COUNTED)[number] | 'cost_microfen') => rows.reduce((all, row) => all + Number(row[key]), 0);
+  const counts = Object.fromEntries(COUNTED.map((key) => [key, sum(key)])) as Record<(typeof COUNTED)[number], number>;
+  const cost_fen = Math.round(sum('cost_microfen') / MICRO);
+  return { ...counts, cost_fen, margin_fen: counts.coins * FEN_PER_COIN - cost_fen };
 }

@@ -12,9 +12,10 @@ export {
 } from './conversations.ts';
 export { assistantCosts } from './costs.ts';
 export { exportAnswer } from './exports/export-answer.ts';
+export { dropFile, exportedFiles, readFile } from './files.ts';
 export { assistantJobs } from './jobs.ts';
 export { assistantReview } from './review-answers.ts';
 export { assistantSettings } from './settings.ts';
 export { topicOf } from './show-answers.ts';
-export { type VoteLine, voteSource } from './staff.repo.ts';
+export { type NothingLine, nothingSource, type VoteLine, voteSource } from './staff.repo.ts';
 export { endDead, writeAnswer } from './write-answer.ts';

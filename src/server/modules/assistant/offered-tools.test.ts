@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
-import { offeredTools } from './offered-tools.ts';
+import { offeredTools, type Said, saidAfter } from './offered-tools.ts';
 
 const now = new Date('2026-11-29T04:00:00Z');
+const saidIn = (questions: string[]) => questions.reduce<Said | null>((before, question) => saidAfter(before, question, now), null) as Said;
 const offered = (questions: string | string[], nothing = false) =>
   Object.fromEntries(
-    offeredTools([questions].flat(), { nothing, now }).map(({ tool, path }) => {
+    offeredTools(saidIn([questions].flat()), nothing).map(({ tool, path }) => {
       const { tool: _same, ...input } = Object.fromEntries(new URLSearchParams(path.split('?')[1]));
       return [tool, input];
     }),

@@ -46,22 +46,29 @@ function dateIn(question: string, now: Date): { date?: string; days?: string } {
   return { date, ...(days >= 1 && days <= DAYS_MOST ? { days: String(days) } : {}) };
 }
 
+/** What a branch said up to a question, by the key of the field that takes it. */
+export interface Said {
+  question: string;
+  own: ToolInput;
+  /** The newest of each. */
+  all: ToolInput;
+  is_first: boolean;
+}
+
+/** `before`: of the turn before it; null: there is none. */
+export function saidAfter(before: Said | null, question: string, now: Date): Said {
+  const own = saidIn(question, now);
+  return { question, own, all: { ...before?.all, ...own }, is_first: before === null };
+}
+
 /**
- * Tools that go on from the last of `questions` (a branch, oldest first), filled in with what all of them said, the newest of each: where it names
- * people, a sum or a day, asks for what a tool makes, or found nothing. None where nothing was said that a form could take. `read`: what questions
- * say, taken along where many branches share them.
+ * Tools that go on from a question, filled in with what its branch said: where it names people, a sum or a day, asks for what a tool makes, or found
+ * nothing. None where nothing was said that a form could take.
  */
-export function offeredTools(
-  questions: readonly string[],
-  { nothing, now, read = new Map() }: { nothing: boolean; now: Date; read?: Map<string, ToolInput> },
-): AssistantOffer[] {
-  const said = (question: string) => read.get(question) ?? read.set(question, saidIn(question, now)).get(question) ?? {};
-  const last = questions.at(-1) ?? '';
-  const own = said(last);
-  const all: ToolInput = Object.assign({}, ...questions.map(said));
+export function offeredTools({ question, own, all, is_first }: Said, nothing: boolean): AssistantOffer[] {
   if (Object.keys(all).length === 0) return [];
   const goes_on = own['people'] !== undefined || own['total'] !== undefined;
-  const asked = questions.length > 1 || goes_on ? ASKED_BY.filter(([, words]) => words.test(last)).map(([tool]) => tool) : [];
+  const asked = is_first && !goes_on ? [] : ASKED_BY.filter(([, words]) => words.test(question)).map(([tool]) => tool);
   const general: ToolKey[] = goes_on || nothing ? ['outline', 'budget'] : [];
   const tools = new Set<ToolKey>([...asked, ...general, ...(own['date'] === undefined ? [] : (['checklist'] as const))]);
   return [...tools].slice(0, OFFERS_MOST).flatMap((key) => {

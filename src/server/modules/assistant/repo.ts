@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { AnswerState } from '#contract/assistant.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
+import { deleteFilesOf } from './files.repo.ts';
 import { assistant_answers, assistant_conversations } from './tables.ts';
 
 export type ConversationRow = typeof assistant_conversations.$inferSelect;
@@ -285,6 +286,7 @@ export async function blankConversations(db: Tx, ids: readonly number[]): Promis
     edited: null,
     result: null,
     sources: [],
+    files: [],
     flags: [],
     vote_note: '',
     removed: true,
@@ -293,6 +295,7 @@ export async function blankConversations(db: Tx, ids: readonly number[]): Promis
     .update(assistant_answers)
     .set(nothing)
     .where(inArray(assistant_answers.conversation_id, [...ids]));
+  await deleteFilesOf(db, ids);
   await db
     .update(assistant_conversations)
     .set({ title: '', deleted_at: sql`coalesce(deleted_at, now())` })

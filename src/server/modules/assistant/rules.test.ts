@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  choosePassages,
   cleanDeep,
   cleanText,
   coinsFor,
@@ -79,5 +80,24 @@ describe('what is remembered', () => {
   });
   it('is the question alone of a last answer that is too long, and never what stands before it', () => {
     expect(rememberedTurns(turns, one - 1)).toEqual([{ question: '第3问', answer: expect.stringContaining('没有带上') }]);
+  });
+});
+
+describe('passages of files', () => {
+  const pages = (n: number, chars: number) => Array.from({ length: n }, (_, at) => ({ at: `第 ${at + 1} 页`, text: '字'.repeat(chars) }));
+  it('are all where they fit, in their order', () => {
+    expect(choosePassages([pages(2, 10), pages(1, 10)], '预算').map(({ file, at }) => [file, at])).toEqual([
+      [0, '第 1 页'],
+      [0, '第 2 页'],
+      [1, '第 1 页'],
+    ]);
+  });
+  it('are else those that hold the most of the question, the first of each file always', () => {
+    const long = pages(40, 1_400);
+    long[30] = { at: '第 31 页', text: '灯光预算八千元' };
+    const chosen = choosePassages([long, pages(3, 1_400)], '灯光预算多少');
+    expect(chosen.map(({ file, at }) => `${file} ${at}`)).toEqual(expect.arrayContaining(['0 第 1 页', '0 第 31 页', '1 第 1 页']));
+    expect(chosen.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThanOrEqual(9_000);
+    expect(choosePassages([pages(100, 5)], '').length).toBe(12);
   });
 });

@@ -1,4 +1,5 @@
 import type { AnswerState } from '#contract/assistant.ts';
+import type { Passage } from '../../providers/document/port.ts';
 
 /** Tokens of a text, where the server did not count: about 0.7 a Chinese character, four other characters to one. */
 export function tokensOf(text: string): number {
@@ -51,6 +52,38 @@ export function rememberedTurns(turns: readonly Remembered[], tokens: number): R
     fitting.push(turn);
   }
   return fitting.reverse();
+}
+
+/** Of all files of a question, for the model. */
+const PASSAGES_MOST = 12;
+const PASSAGE_CHARS = 9_000;
+const PASSAGE_MOST = 1_500;
+/** Pairs of characters of a question that passages are rated by. */
+const PAIRS_MOST = 60;
+
+/**
+ * Of files, each in its passages, those that a question is about, in their order; all of them where they fit. The first of a file says what it is, and
+ * is always among them.
+ */
+export function choosePassages(files: ReadonlyArray<readonly Passage[]>, question: string): Array<Passage & { file: number }> {
+  const pairs = [...new Set([...question].map((_sign, at) => question.slice(at, at + 2)))].filter((pair) =>
+    /^[\p{L}\p{N}]{2}$/u.test(pair),
+  );
+  const asked = pairs.slice(0, PAIRS_MOST);
+  const all = files.flatMap((passages, file) =>
+    passages.map(({ at, text }, place) => ({
+      ...{ file, place, at, text: text.slice(0, PASSAGE_MOST) },
+      score: (place === 0 ? PAIRS_MOST : 0) + asked.filter((pair) => text.includes(pair)).length,
+    })),
+  );
+  const chosen: typeof all = [];
+  let left = PASSAGE_CHARS;
+  for (const one of all.toSorted((a, b) => b.score - a.score || a.file - b.file || a.place - b.place)) {
+    if (chosen.length === PASSAGES_MOST || left <= 0) break;
+    chosen.push({ ...one, text: one.text.slice(0, left) });
+    left -= one.text.length;
+  }
+  return chosen.toSorted((a, b) => a.file - b.file || a.place - b.place).map(({ file, at, text }) => ({ file, at, text }));
 }
 
 /** A model's words as plain text with our few marks: no HTML, no pictures, no addresses. Rendering is up to the component. */

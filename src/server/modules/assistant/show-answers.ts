@@ -1,58 +1,50 @@
 import { type AssistantConversation, type AssistantSource, type AssistantTurn, isOpen } from '#contract/assistant.ts';
-import type { ToolInput, ToolKey } from '#contract/assistant-tools.ts';
+import type { ToolKey } from '#contract/assistant-tools.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { coversOf } from '../catalog/index.ts';
-import { offeredTools } from './offered-tools.ts';
+import { offeredTools, type Said, saidAfter } from './offered-tools.ts';
 import { type AnswerRow, type ConversationRow, findBranch } from './repo.ts';
 
 const REMOVED = '这条回答已被管理员移除。';
 
+/** None of a file of the asker's: it has no page. */
+const workId = ({ id, path }: AnswerRow['sources'][number]): number[] => (path === '' ? [] : [id]);
+
+const withCover = (source: AnswerRow['sources'][number], covers: ReadonlyMap<number, string>): AssistantSource => ({
+  ...source,
+  cover: workId(source).length > 0 ? (covers.get(source.id) ?? '') : '',
+});
+
 /** Sources with the covers that their works have now. */
 export async function withCovers(ctx: Ctx, { removed, sources }: Pick<AnswerRow, 'removed' | 'sources'>): Promise<AssistantSource[]> {
   if (removed) return [];
-  const covers = await coversOf(
-    ctx.db,
-    sources.map(({ id }) => id),
-  );
-  return sources.map((source) => ({ ...source, cover: covers.get(source.id) ?? '' }));
+  const covers = await coversOf(ctx.db, sources.flatMap(workId));
+  return sources.map((source) => withCover(source, covers));
 }
 
 export async function turnOf(ctx: Ctx, row: AnswerRow): Promise<AssistantTurn> {
-  const asks = row.tool === '' && !isOpen(row.state) && !row.removed;
-  const branch = asks && row.parent_id !== null ? await findBranch(ctx.db, row.id) : [row];
-  return shownTurn(ctx, row, branch, await withCovers(ctx, row));
+  const asks = row.tool === '' && !isOpen(row.state) && !row.removed && row.parent_id !== null;
+  const turns = await turnsOf(ctx, asks ? [...(await findBranch(ctx.db, row.parent_id as number)), row] : [row]);
+  return turns.at(-1) as AssistantTurn;
 }
 
-/** All of a conversation. */
+/** Of one conversation, in their order. */
 export async function turnsOf(ctx: Ctx, rows: readonly AnswerRow[]): Promise<AssistantTurn[]> {
-  const known = new Map(rows.map((row) => [row.id, row]));
-  const read = new Map<string, ToolInput>();
-  const covers = await coversOf(ctx.db, [...new Set(rows.flatMap(({ sources }) => sources.map(({ id }) => id)))]);
-  return rows.map((row) => {
-    const branch: AnswerRow[] = [];
-    for (let at: AnswerRow | undefined = row; at; at = at.parent_id === null ? undefined : known.get(at.parent_id)) branch.unshift(at);
-    return shownTurn(
-      ctx,
-      row,
-      branch,
-      row.removed ? [] : row.sources.map((source) => ({ ...source, cover: covers.get(source.id) ?? '' })),
-      read,
-    );
-  });
+  const covers = await coversOf(ctx.db, [...new Set(rows.flatMap(({ sources }) => sources.flatMap(workId)))]);
+  // each once, behind what its parent said
+  const said = new Map<number, Said | null>();
+  for (const row of rows) {
+    const before = said.get(row.parent_id ?? 0) ?? null;
+    const words = [row.question, ...row.files.map(({ head }) => head)].join(' ');
+    said.set(row.id, row.tool !== '' || row.state === 'refused' || row.removed ? before : saidAfter(before, words, ctx.app.clock.now()));
+  }
+  return rows.map((row) => shownTurn(row, said.get(row.id) ?? null, covers));
 }
 
-/** `branch`: the turns up to this one, oldest first. */
-function shownTurn(
-  ctx: Ctx,
-  row: AnswerRow,
-  branch: readonly AnswerRow[],
-  shown: AssistantSource[],
-  read?: Map<string, ToolInput>,
-): AssistantTurn {
+function shownTurn(row: AnswerRow, said: Said | null, covers: ReadonlyMap<number, string>): AssistantTurn {
   const { id, conversation_id, question, input, state, edited, result, sources, sought, paid_by, coins, removed } = row;
   const nothing = row.looked && sources.length === 0 && !isOpen(state) && !removed;
-  const said = branch.filter((one) => one.state !== 'refused' && !one.removed).map((one) => one.question);
   return {
     ...{
       id,
@@ -68,12 +60,10 @@ function shownTurn(
     text: removed ? '' : (edited ?? row.text),
     edited: edited === null || removed ? 0 : 1,
     result: removed ? null : result,
-    sources: shown,
+    files: removed ? [] : row.files.map((file) => ({ id: file.id, name: file.name })),
+    sources: removed ? [] : sources.map((source) => withCover(source, covers)),
     nothing_found: nothing ? 1 : 0,
-    offers:
-      row.tool === '' && !isOpen(state) && !removed
-        ? offeredTools(said, { nothing, now: ctx.app.clock.now(), ...(read ? { read } : {}) })
-        : [],
+    offers: said && row.tool === '' && !isOpen(state) && !removed ? offeredTools(said, nothing) : [],
     reason: removed ? REMOVED : row.reason,
     paid_by: paid_by as AssistantTurn['paid_by'],
     vote: row.vote as AssistantTurn['vote'],

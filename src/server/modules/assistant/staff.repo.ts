@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beginning, bothWays, choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
+import { FOUND_NOTHING } from './tables.ts';
 
 export interface CostRow {
   day: string;
@@ -9,6 +10,13 @@ export interface CostRow {
   tool: string;
   answers: number;
   not_answered: number;
+  stopped: number;
+  failed: number;
+  cut: number;
+  refused: number;
+  /** Questions in words for which works were looked for, and those of them that found none. */
+  looked: number;
+  nothing: number;
   tokens: number;
   coins: number;
   cost_microfen: number;
@@ -20,7 +28,10 @@ const costs = statement<CostRow>(
   'assistant_costs',
   `select day::text as day, model, tool,
      count(*) filter (where state in ('done', 'stopped')) as answers,
-     count(*) filter (where state in ('cut', 'failed', 'refused')) as not_answered,
+     count(*) filter (where state in ('cut', 'failed', 'refused')) as not_answered, count(*) filter (where state = 'stopped') as stopped,
+     count(*) filter (where state = 'failed') as failed, count(*) filter (where state = 'cut') as cut,
+     count(*) filter (where state = 'refused') as refused, count(*) filter (where looked and tool = '') as looked,
+     count(*) filter (where ${FOUND_NOTHING}) as nothing,
      coalesce(sum(prompt_tokens + output_tokens), 0)::bigint as tokens, coalesce(sum(coins), 0)::bigint as coins,
      coalesce(sum(cost_microfen), 0)::bigint as cost_microfen,
      count(*) filter (where vote > 0) as liked, count(*) filter (where vote < 0) as disliked
@@ -55,4 +66,23 @@ export const voteSource: KeysetSource = {
   },
   search: (text) => sql`left(a.question, 40) like ${beginning(text.slice(0, 40))}`,
   orders: bothWays({ by: sql`a.voted_at`, cast: 'timestamptz' }),
+};
+
+export interface NothingLine {
+  id: number;
+  user_id: number;
+  question: string;
+  sought: string;
+  asked_at: number;
+}
+
+/** Questions that no work was found for. */
+export const nothingSource: KeysetSource = {
+  select: sql`a.id, a.user_id, a.question, a.sought, floor(extract(epoch from a.created_at))::bigint as asked_at`,
+  from: sql`(select * from assistant_answers where ${sql.raw(FOUND_NOTHING)}) a`,
+  id: sql`a.id`,
+  id_cast: 'bigint',
+  filters: dayFilters(sql`a.created_at`),
+  search: (text) => sql`left(a.question, 40) like ${beginning(text.slice(0, 40))}`,
+  orders: bothWays({ by: sql`a.created_at`, cast: 'timestamptz' }),
 };

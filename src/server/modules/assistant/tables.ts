@@ -4,6 +4,7 @@ import type { AssistantSource } from '#contract/assistant.ts';
 import type { ToolResult } from '#contract/assistant-results.ts';
 import type { ToolInput } from '#contract/assistant-tools.ts';
 import { at, counter, created, id, ref } from '../../db/columns.ts';
+import type { Passage } from '../../providers/document/port.ts';
 
 /** What somebody asked the assistant, in an order: questions in words, or runs of one tool. */
 export const assistant_conversations = pgTable(
@@ -33,6 +34,40 @@ export interface AnswerFlag {
   words: string[];
 }
 
+/** A file that a question names. */
+export interface AskedFile {
+  id: number;
+  name: string;
+  /** Its first words. */
+  head: string;
+}
+
+/** The words of a file of somebody's, read once; its bytes are not here. */
+export const assistant_files = pgTable(
+  'assistant_files',
+  {
+    id: id(),
+    user_id: ref().notNull(),
+    /** The upload that it was read from, which goes by itself. */
+    upload_id: ref().notNull(),
+    /** Null: nothing was asked about it yet. */
+    conversation_id: ref().references(() => assistant_conversations.id),
+    name: text().notNull(),
+    passages: jsonb().$type<Passage[]>().notNull(),
+    /** There was more than is read. */
+    cut: boolean().notNull().default(false),
+    created_at: created(),
+  },
+  (t) => [
+    uniqueIndex('assistant_files_upload').on(t.user_id, t.upload_id),
+    index('assistant_files_of').on(t.conversation_id),
+    index('assistant_files_unasked').on(t.created_at).where(sql`${t.conversation_id} is null`),
+  ],
+);
+
+/** A question in words that no work was found for, as its indexes say it. */
+export const FOUND_NOTHING = "looked and tool = '' and sources = '[]'::jsonb and not removed";
+
 /** A question and its answer: a job with a row, that any tab reads on from any place. */
 export const assistant_answers = pgTable(
   'assistant_answers',
@@ -49,6 +84,7 @@ export const assistant_answers = pgTable(
     tool: text().notNull().default(''),
     question: text().notNull(),
     input: jsonb().$type<ToolInput>().notNull().default({}),
+    files: jsonb().$type<AskedFile[]>().notNull().default([]),
     /** waiting, running, done, stopped, cut, failed, refused */
     state: text().notNull().default('waiting'),
     /** What was written so far; only grows while it runs. */
@@ -97,6 +133,8 @@ export const assistant_answers = pgTable(
     index('assistant_answers_by_day').on(t.day),
     index('assistant_answers_asked').on(sql`left(${t.question}, 40) text_pattern_ops`).where(sql`${t.vote} <> 0`),
     index('assistant_answers_voted').on(t.voted_at.desc(), t.id.desc()).where(sql`${t.vote} <> 0`),
+    index('assistant_answers_nothing').on(t.created_at.desc(), t.id.desc()).where(sql.raw(FOUND_NOTHING)),
+    index('assistant_answers_nothing_asked').on(sql`left(${t.question}, 40) text_pattern_ops`).where(sql.raw(FOUND_NOTHING)),
     check('assistant_answers_state', sql`${t.state} in ('waiting', 'running', 'done', 'stopped', 'cut', 'failed', 'refused')`),
     check('assistant_answers_paid_by', sql`${t.paid_by} in ('free', 'coin')`),
     check('assistant_answers_vote', sql`${t.vote} between -1 and 1`),

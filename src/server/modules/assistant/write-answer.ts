@@ -8,6 +8,7 @@ import { openReview } from '../review/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { release, settle } from '../wallet/index.ts';
 import { ASSISTANT_REVIEW, checkWords, reservationOf } from './ask-assistant.ts';
+import { fileSources } from './files.ts';
 import { findSources } from './find-sources.ts';
 import { finishResult } from './finish-result.ts';
 import { type AnswerRow, beatAnswer, beginAnswer, countSame, endAnswer, findAnswer, findBranch, findDead, lockAnswer } from './repo.ts';
@@ -136,11 +137,17 @@ async function beat(ctx: Ctx, id: number, change: Parameters<typeof beatAnswer>[
 async function write(ctx: Ctx, row: AnswerRow, written: Written, halt: AbortController): Promise<void> {
   const tool = row.tool as ToolKey | '';
   const before = await beforeOf(ctx, row);
-  const earlier = before.map(({ question }) => question);
-  const { shown, given, sought } =
+  // what a file is about is the subject of a question that names none
+  const earlier = [...before, row].flatMap((one) => [...one.files.map(({ head }) => head), ...(one === row ? [] : [one.question])]);
+  const own = await fileSources(ctx, [...before, row], row.question);
+  const works =
     CHANGED_INPUT in row.input
       ? { shown: [], given: [], sought: '' }
       : await findSources(ctx, { tool, question: row.question, input: row.input, earlier });
+  const { sought } = works;
+  const behind = <S extends { n: number }>(source: S): S => ({ ...source, n: source.n + own.shown.length });
+  const shown = [...own.shown, ...works.shown.map(behind)];
+  const given = [...own.given, ...works.given.map(behind)];
   const nothing = tool === '' && shown.length === 0;
   if (nothing) written.text = NOTHING_FOUND_TEXT;
   await beat(ctx, row.id, { sources: shown, sought, looked: !(CHANGED_INPUT in row.input), text: written.text }, halt);

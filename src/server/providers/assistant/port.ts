@@ -1,8 +1,9 @@
 import type { ToolInput, ToolKey } from '#contract/assistant-tools.ts';
 
-/** A published work as it is handed to a model: public text alone. */
+/** A published work as it is handed to a model: public text alone; or a passage of a file of the asker's (`own`). */
 export interface GivenSource {
   n: number;
+  own?: boolean;
   kind: string;
   title: string;
   text: string;

@@ -74,16 +74,28 @@ function passagesOf(text: string, title: string, { question, sought, attempt }: 
     .map(({ sentence }) => sentence);
 }
 
+/** Passages of files that hold the most of the question, in their order. */
+function bestOf(own: AnswerWish['sources'], { question }: AnswerWish): AnswerWish['sources'] {
+  const pairs = pairsOf(question);
+  const score = ({ text }: AnswerWish['sources'][number]) => pairs.filter((pair) => text.includes(pair)).length;
+  return own
+    .toSorted((a, b) => score(b) - score(a))
+    .slice(0, PASSAGES)
+    .toSorted((a, b) => a.n - b.n);
+}
+
 function extract(wish: AnswerWish): string {
-  const { sources, sought, attempt } = wish;
+  const { sources, attempt } = wish;
   if (sources.length === 0) return '演示助手只摘录站内公开作品，不会自己编写内容。换一个说法再问，或者去搜索、发布需求，让策划人来回答。';
-  const parts = sources.slice(0, PASSAGES).map(({ n, kind, title, text }) => {
+  const own = sources.filter((source) => source.own);
+  const works = sources.filter((source) => !source.own);
+  const parts = [...bestOf(own, wish), ...works.slice(0, PASSAGES)].map(({ n, own: is_own, kind, title, text }) => {
     const passages = passagesOf(text, title, wish);
     const lines =
       passages.length > 0 ? passages.map((passage) => `- ${passage} [${n}]`) : [`- 公开部分没有更多文字，可以打开作品查看图片 [${n}]`];
-    return `### ${kind}《${title}》\n${lines.join('\n')}`;
+    return `### ${is_own ? '您的文件' : kind}《${title}》\n${lines.join('\n')}`;
   });
-  const about = sought === '' ? '' : `按“${sought}”`;
   const other = attempt === 0 ? '这些内容' : '另外一些内容';
-  return `演示助手${about}从站内公开作品里找到了${other}，以下都是原文摘录，没有另外编写。\n\n${parts.join('\n\n')}\n\n需要完整内容时请打开作品，或用工具箱生成大纲、预算和流程。`;
+  const where = own.length === 0 ? '站内公开作品' : works.length === 0 ? '您的文件' : '您的文件和站内公开作品';
+  return `演示助手从${where}里找到了${other}，以下都是原文摘录，没有另外编写。\n\n${parts.join('\n\n')}\n\n需要完整内容时请打开作品，或用工具箱生成大纲、预算和流程。`;
 }

@@ -26,6 +26,8 @@ async function answer(request: ChildRequest): Promise<unknown> {
       return (await import('./inspect.ts')).inspectDocument(request.path);
     case 'contents':
       return (await import('./contents.ts')).readContents(request.path, request.type, request.size_bytes);
+    case 'text':
+      return (await import('./read-text.ts')).readText(request.path);
     case 'draw':
       return draw(request.path, request.page_no);
     case 'pictures':

@@ -5,7 +5,7 @@ import type { FilmFacts } from '#contract/publish.ts';
 import { type Fault, faultOf } from './fault.ts';
 import type { Isolation } from './isolation.ts';
 import { watchMemory } from './memory-watch.ts';
-import { DocumentError, type DocumentFacts, type EncodedPicture, type RenderedPage } from './port.ts';
+import { DocumentError, type DocumentFacts, type DocumentText, type EncodedPicture, type RenderedPage } from './port.ts';
 import { processorMs } from './process-tree.ts';
 import { limitProcessor } from './processor-limit.ts';
 
@@ -13,6 +13,7 @@ import { limitProcessor } from './processor-limit.ts';
 export interface ChildCalls {
   inspect: { ask: object; answer: DocumentFacts };
   contents: { ask: { type: string; size_bytes: number }; answer: FileContents | null };
+  text: { ask: object; answer: DocumentText };
   draw: { ask: { page_no: number }; answer: RenderedPage };
   pictures: { ask: object; answer: EncodedPicture };
   /** Writes the film to `name` in the folder of the child. */

@@ -13,6 +13,7 @@ import { type Conversion, DocumentError, type Documents, OFFICE_MISSING, OFFICE_
 
 /** Limits hold for work that gets the processor (processor-limit.ts). */
 const INSPECT_TIMEOUT_MS = 90_000;
+const TEXT_TIMEOUT_MS = 20_000;
 /** Two gigabytes are read and written once. */
 const FILM_TIMEOUT_MS = 140_000;
 /** Of a page, unless the configuration says otherwise, and of an uploaded picture. */
@@ -73,6 +74,8 @@ export function localDocuments(storage: Storage, tool_path: string, page_ms = PA
         throw error;
       });
     },
+    text: (path, owner = 0) =>
+      inspections(owner, async () => once(await isolation(), path, (child) => child.call('text', {}, TEXT_TIMEOUT_MS))),
     pictures: (path, owner = 0) =>
       inspections(owner, async () => once(await isolation(), path, (child) => child.call('pictures', {}, PAGE_TIMEOUT_MS))),
     film: (path, target, owner = 0) => makeFilm(path, target, owner, {}),

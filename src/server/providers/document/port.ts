@@ -65,6 +65,24 @@ export const OFFICE_MISSING = '本站暂未安装 PPTX 转换组件，请导出�
 export const OFFICE_UNSAFE = '本站暂时无法安全地转换 PPTX，请导出为 PDF 后上传';
 
 export const PAGE_TEXT_MAX = 5_000;
+/** Characters that are read of a file for its words. */
+export const READ_TEXT_MAX = 60_000;
+
+export interface Passage {
+  /** Where it stands, for people: 第 3 页. */
+  at: string;
+  /** At most `PAGE_TEXT_MAX` characters. */
+  text: string;
+}
+
+/** What stands in a file. */
+export interface DocumentText {
+  type: 'pdf' | 'docx' | 'xlsx' | 'pptx';
+  /** In their order; at least one, together at most `READ_TEXT_MAX` characters. */
+  passages: Passage[];
+  /** There is more. */
+  cut: boolean;
+}
 
 /**
  * Reads and draws documents in child processes, so that a bad file costs one child. `owner`: for fair scheduling, so that many files of one owner do
@@ -78,6 +96,11 @@ export interface Documents {
   inspect(path: string, owner?: number): Promise<DocumentFacts>;
   /** What is in a file, as far as it can be read; null: nothing can be determined, which refuses nothing. */
   contents(path: string, file: { type: string; size_bytes: number }, owner?: number): Promise<FileContents | null>;
+  /**
+   * The words of a PDF, DOCX, XLSX or PPTX, with where they stand. Nothing is drawn or converted.
+   * @throws DocumentError with a reason for people; ReaderLost
+   */
+  text(path: string, owner?: number): Promise<DocumentText>;
   /** Whether this machine converts a PPTX: LibreOffice is here, and the kernel shuts it in. */
   conversion(): Promise<Conversion>;
   /** Whether readers are isolated by the kernel: no network, no other files. */
