@@ -46,7 +46,17 @@ async function answered({ ctx }: Person, key: 'budget' | 'email'): Promise<numbe
   const app = { ...ctx.app, providers: { ...ctx.app.providers, assistant: createSandboxAssistant({ pace_ms: 0 }) } };
   const with_model = createCtx(app, ctx.actor, 'ask');
   const input = { ...defaultInput(findTool(key) as ToolFacts), to: '王经理', theme: '年会' };
-  const wish = { key: `paper-ask-${++asked}`, conversation_id: 0, after: 0, beside: 0, tool: key, question: '', input, pay: false };
+  const wish = {
+    key: `paper-ask-${++asked}`,
+    conversation_id: 0,
+    after: 0,
+    beside: 0,
+    files: [],
+    tool: key,
+    question: '',
+    input,
+    pay: false,
+  };
   const { id } = await askAssistant(with_model, wish);
   await writeAnswer(with_model, id, new AbortController().signal);
   return id;
