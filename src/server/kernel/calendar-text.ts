@@ -21,6 +21,7 @@ export interface CalendarEvent {
 }
 
 const LINE_BYTES = 75;
+const BACKSLASH = 0x5c;
 
 /** Backslash, comma, semicolon and line ends as the format wants them; what cannot be seen is left out. */
 const escaped = (text: string): string =>
@@ -33,22 +34,22 @@ const escaped = (text: string): string =>
 
 /** Lines of at most 75 bytes, cut between signs and never within an escape; what goes on begins with a blank. */
 export function fold(line: string): string {
-  if (Buffer.byteLength(line) <= LINE_BYTES) return line;
+  const bytes = Buffer.from(line);
   const lines: string[] = [];
-  let current = '';
-  let bytes = 0;
-  // readers that look at a line before they join it would take half an escape for a sign
-  for (const [unit] of line.matchAll(/\\?[\s\S]/gu)) {
-    const more = Buffer.byteLength(unit);
-    if (bytes + more > LINE_BYTES) {
-      lines.push(current);
-      current = ' ';
-      bytes = 1;
-    }
-    current += unit;
-    bytes += more;
+  let from = 0;
+  let room = LINE_BYTES;
+  while (bytes.length - from > room) {
+    let to = from + room;
+    while (((bytes[to] ?? 0) & 0xc0) === 0x80) to--;
+    let slashes = 0;
+    while (to - slashes > from && bytes[to - slashes - 1] === BACKSLASH) slashes++;
+    // readers that look at a line before they join it would take half an escape for a sign
+    to -= slashes % 2;
+    lines.push(bytes.toString('utf8', from, to));
+    from = to;
+    room = LINE_BYTES - 1;
   }
-  return [...lines, current].join('\r\n');
+  return [...lines, bytes.toString('utf8', from)].join('\r\n ');
 }
 
 const utc = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
