@@ -359,7 +359,9 @@ it('brings the scores of the order 推荐 up to date in strips of ids', async ()
   expect(await published(sql`hot_score < 0`)).toBe(0);
   expect(await refreshHotScores(ctx.db, 3_000)).toBe(0);
   // what somebody holds waits for the next time, so that no two wait for each other
-  await ctx.db.execute(sql`update items set hot_score = -1 where id in (select id from items where status = 'published' order by id limit 5)`);
+  await ctx.db.execute(
+    sql`update items set hot_score = -1 where id in (select id from items where status = 'published' order by id limit 5)`,
+  );
   await ctx.db.transaction(async (held) => {
     await held.execute(sql`select 1 from items where hot_score = -1 order by id desc limit 2 for update`);
     expect(await refreshHotScores(ctx.db)).toBe(3);
