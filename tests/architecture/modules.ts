@@ -81,7 +81,7 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   ],
   posts: ['catalog', 'identity', 'publishing', 'review', 'settings', 'verification'],
   demands: ['catalog', 'identity', 'notices', 'posts', 'publishing', 'review', 'settings', 'verification'],
-  papers: ['assistant', 'identity'],
+  papers: ['assistant', 'employees', 'identity', 'publishing'],
   planner: ['identity', 'notices'],
   requests: ['chat', 'identity', 'notices', 'publishing', 'ratings', 'review', 'search', 'settings', 'verification'],
   verification: ['identity', 'notices', 'publishing', 'review', 'settings', 'shops'],

@@ -111,6 +111,7 @@ const FATES: Readonly<Record<string, Fate>> = {
   orders: ['订单', KEPT.books],
   passkeys: ['通行密钥', 'gone'],
   person_verifications: ['实名认证', 'gone'],
+  paper_templates: ['文档的导出模板', 'gone'],
   papers: ['文档', 'gone'],
   planner_entries: ['待办与日程', 'gone'],
   planner_feeds: [NO_FILE.secret, 'gone'],

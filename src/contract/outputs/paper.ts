@@ -46,3 +46,15 @@ export const paperVersionOutput = z.strictObject({
   saved_at: z.int(),
 });
 export type PaperVersion = z.infer<typeof paperVersionOutput>;
+
+export const paperTemplateOutput = z.strictObject({
+  name: z.string(),
+  /** #rrggbb */
+  colour: z.string(),
+  footer: z.string(),
+  /** Address of the picture; empty: none. */
+  logo: z.string(),
+  /** Whose it is: one's own, that of the company that one works for, or the site's plain one. */
+  of: z.enum(['own', 'company', 'none']),
+});
+export type PaperTemplate = z.infer<typeof paperTemplateOutput>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { callsOf } from '#contract/call.ts';
+import { callsOf, DRAWING_TIMEOUT_MS } from '#contract/call.ts';
 import { flagField, idField, keyField, limitField, pageField, savingFields, textField, wholeNumber } from '#contract/input-fields.ts';
 import { turnOutput } from '#contract/outputs/assistant.ts';
 import { ownPageOutput } from '#contract/outputs/center.ts';
-import { ownPaperOutput, paperBodyOutput, paperLineOutput, paperVersionOutput } from '#contract/outputs/paper.ts';
+import { ownPaperOutput, paperBodyOutput, paperLineOutput, paperTemplateOutput, paperVersionOutput } from '#contract/outputs/paper.ts';
 import {
   PAPER_CELLS_MAX,
   PAPER_KINDS,
@@ -14,6 +14,8 @@ import {
   PRICE_FEN_MAX,
   RATE_MAX,
 } from '#contract/paper.ts';
+
+import { TEMPLATE_COLOUR, TEMPLATE_FOOTER_MAX, TEMPLATE_NAME_MAX } from '#contract/paper-template.ts';
 
 const call = callsOf('paper');
 const often = { points: 120, window_s: 60 };
@@ -107,5 +109,29 @@ export const paperCalls = {
     owned,
     input: z.object({ id: idField, no: wholeNumber('版本无效', 1, Number.MAX_SAFE_INTEGER) }),
     output: ownPaperOutput,
+  }),
+  template: call('GET', '/paper/template', { summary: '导出文档用的模板：自己的，或所在企业的', output: paperTemplateOutput }),
+  set_template: call('PUT', '/paper/template', {
+    summary: '设置自己的导出模板；全部留空恢复为默认。没有提交的 logo_id 保持不变，0 为移除',
+    limit: { points: 30, window_s: 60 },
+    owned: { logo_id: 'picture' },
+    input: z.object({
+      name: textField('名称', TEMPLATE_NAME_MAX).default(''),
+      colour: z
+        .string({ error: '颜色无效' })
+        .regex(/^#[0-9a-fA-F]{6}$/, '颜色应形如 #cf3812')
+        .default(TEMPLATE_COLOUR),
+      footer: textField('页脚', TEMPLATE_FOOTER_MAX).default(''),
+      logo_id: wholeNumber('图片无效', 0, Number.MAX_SAFE_INTEGER).optional(),
+    }),
+    output: paperTemplateOutput,
+  }),
+  export: call('GET', '/paper/export', {
+    summary: '把文档导出为 Word、PowerPoint 或 Excel 文件，用自己的模板；助手写过的带有 AI 生成标识',
+    limit: { points: 20, window_s: 60 },
+    owned,
+    input: z.object({ id: idField, format: z.enum(['docx', 'pptx', 'xlsx'], { error: '格式无效' }).default('docx') }),
+    answers: 'application/vnd.openxmlformats-officedocument',
+    timeout_ms: DRAWING_TIMEOUT_MS,
   }),
 };

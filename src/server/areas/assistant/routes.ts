@@ -4,7 +4,6 @@ import type { Ctx } from '../../app/ctx.ts';
 import { csvAnswer } from '../../http/csv-answer.ts';
 import { serve } from '../../http/endpoint.ts';
 import { answerEvents as answerStream } from '../../http/streams.ts';
-import { contentDisposition } from '../../kernel/disposition.ts';
 import {
   answerEvents,
   answerOf,
@@ -31,6 +30,7 @@ import {
 import { BY_DAY, BY_TIME, CSV_START, choiceFilter, csvLine, type StaffList } from '../../modules/console/index.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
 import { assistantDays } from '../../views/admin/assistant-costs.ts';
+import { fileAnswer } from './file-answer.ts';
 
 /** Answers that their askers voted on, with the question. */
 export const voteList: StaffList = {
@@ -138,17 +138,7 @@ export const assistantEndpoints = [
   serve(assistantCalls.stop, (ctx, { id }) => stopAnswer(ctx, id)),
   serve(assistantCalls.edit, (ctx, { id, text: words }) => editAnswer(ctx, id, words)),
   serve(assistantCalls.vote, (ctx, input) => voteAnswer(ctx, input)),
-  serve(assistantCalls.export, async (ctx, { id, format }) => {
-    const file = await exportAnswer(ctx, id, format);
-    return new Response(file.bytes, {
-      headers: {
-        'content-type': file.type,
-        'content-disposition': contentDisposition(file.name),
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-      },
-    });
-  }),
+  serve(assistantCalls.export, async (ctx, { id, format }) => fileAnswer(await exportAnswer(ctx, id, format))),
   serve(assistantCalls.conversations, (ctx, input) => assistantConversations(ctx, input)),
   serve(assistantCalls.conversation, (ctx, { id }) => assistantTalk(ctx, id)),
   serve(assistantCalls.rename, async (ctx, { id, title }) => {

@@ -3,20 +3,25 @@ import { type Endpoint, serve } from '../../http/endpoint.ts';
 import {
   askPaper,
   bringBack,
+  exportPaper,
   forgetPapers,
   makePaper,
   ownPaper,
   ownPapers,
   paperJobs,
   paperRows,
+  paperTemplate,
   paperVersion,
   paperVersions,
   removePaper,
   renamePaper,
   restorePaper,
   savePaper,
+  setTemplate,
+  templateRows,
   versionRows,
 } from '../../modules/papers/index.ts';
+import { fileAnswer } from '../assistant/file-answer.ts';
 import type { Manifest } from '../manifest.ts';
 
 const done = async (work: Promise<void>): Promise<null> => {
@@ -30,6 +35,9 @@ const endpoints: readonly Endpoint[] = [
   serve(paperCalls.one, (ctx, { id }) => ownPaper(ctx, id)),
   serve(paperCalls.save, (ctx, input) => savePaper(ctx, input)),
   serve(paperCalls.ask, (ctx, input) => askPaper(ctx, input)),
+  serve(paperCalls.template, (ctx) => paperTemplate(ctx)),
+  serve(paperCalls.set_template, (ctx, input) => setTemplate(ctx, input)),
+  serve(paperCalls.export, async (ctx, { id, format }) => fileAnswer(await exportPaper(ctx, id, format))),
   serve(paperCalls.rename, (ctx, { id, title }) => done(renamePaper(ctx, id, title))),
   serve(paperCalls.remove, (ctx, { id }) => done(removePaper(ctx, id))),
   serve(paperCalls.restore, (ctx, { id }) => done(restorePaper(ctx, id))),
@@ -43,5 +51,5 @@ export const paperArea: Manifest = {
   name: 'paper',
   endpoints,
   jobs: paperJobs,
-  personal: { files: { 文档: paperRows, 文档的历史版本: versionRows }, forget: [forgetPapers] },
+  personal: { files: { 文档: paperRows, 文档的历史版本: versionRows, 文档的导出模板: templateRows }, forget: [forgetPapers] },
 };

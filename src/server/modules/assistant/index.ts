@@ -11,7 +11,7 @@ export {
   restoreConversation,
 } from './conversations.ts';
 export { assistantCosts } from './costs.ts';
-export { exportAnswer } from './exports/export-answer.ts';
+export { type AnswerFile, drawFile, exportAnswer } from './exports/export-answer.ts';
 export { dropFile, exportedFiles, readFile } from './files.ts';
 export { assistantJobs } from './jobs.ts';
 export { assistantReview } from './review-answers.ts';

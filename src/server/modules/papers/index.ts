@@ -14,4 +14,5 @@ export {
   restorePaper,
   savePaper,
 } from './own-papers.ts';
-export { paperRows, versionRows } from './repo.ts';
+export { paperRows, templateRows, versionRows } from './repo.ts';
+export { exportPaper, paperTemplate, setTemplate } from './template.ts';

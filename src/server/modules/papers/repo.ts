@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull, lt, lte, type SQL, sql } from 'd
 import type { PaperKind, PaperVersion } from '#contract/paper.ts';
 import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
-import { paper_versions, papers } from './tables.ts';
+import { paper_templates, paper_versions, papers } from './tables.ts';
 
 export type PaperRecord = Omit<typeof papers.$inferSelect, 'kind'> & { kind: PaperKind };
 export type VersionRecord = Omit<typeof paper_versions.$inferSelect, 'how'> & { how: PaperVersion['how'] };
@@ -141,7 +141,22 @@ export async function deleteGone(db: Queryable, before: Date): Promise<void> {
   await db.delete(papers).where(lt(papers.deleted_at, before));
 }
 
+export type TemplateRecord = typeof paper_templates.$inferSelect;
+
+export async function findTemplate(db: Queryable, user_id: number): Promise<TemplateRecord | null> {
+  return (await db.select().from(paper_templates).where(eq(paper_templates.user_id, user_id)))[0] ?? null;
+}
+
+export async function putTemplate(db: Queryable, row: typeof paper_templates.$inferInsert): Promise<void> {
+  await db.insert(paper_templates).values(row).onConflictDoUpdate({ target: paper_templates.user_id, set: row });
+}
+
+export async function deleteTemplate(db: Queryable, user_id: number): Promise<void> {
+  await db.delete(paper_templates).where(eq(paper_templates.user_id, user_id));
+}
+
 export async function deleteOfUser(db: Tx, user_id: number): Promise<void> {
+  await deleteTemplate(db, user_id);
   await db.delete(papers).where(eq(papers.user_id, user_id));
 }
 
@@ -149,4 +164,7 @@ export async function deleteOfUser(db: Tx, user_id: number): Promise<void> {
 export const paperRows = ownRows(papers, papers.user_id, [papers.id]);
 export const versionRows = ownRows(paper_versions, papers.user_id, [paper_versions.id], {
   through: { table: papers, on: eq(paper_versions.paper_id, papers.id) },
+});
+export const templateRows = ownRows(paper_templates, paper_templates.user_id, [paper_templates.user_id], {
+  ours: [paper_templates.logo_png],
 });

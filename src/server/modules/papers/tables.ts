@@ -55,3 +55,15 @@ export const paper_versions = pgTable(
     check('paper_versions_how', sql`${t.how} in ('made', 'hand', 'sentence', 'back') and ${t.no} > 0`),
   ],
 );
+
+/** How somebody's files look; of an enterprise's account, also those of its people who have none. */
+export const paper_templates = pgTable('paper_templates', {
+  user_id: ref().primaryKey(),
+  name: text().notNull(),
+  colour: text().notNull(),
+  footer: text().notNull(),
+  /** Address of the picture, and the picture for files: a small PNG as base64; empty: none. */
+  logo: text().notNull().default(''),
+  logo_png: text().notNull().default(''),
+  updated_at: created(),
+});

@@ -40,7 +40,7 @@ export {
   registerFileUse,
   takeAttachments,
 } from './stored-files.ts';
-export { openPicture, putStaffPicture, setOwnPicture, signPages, takePicture, takePublicCopy } from './take-picture.ts';
+export { openPicture, ownPicturePng, putStaffPicture, setOwnPicture, signPages, takePicture, takePublicCopy } from './take-picture.ts';
 export { tellVersions } from './tell-versions.ts';
 export { cleanFiles, cleanUploads, dropUnboughtVersions } from './uploading/clean-files.ts';
 export { dropUploads, openUpload, type UploadedPicture, uploadedPicture } from './uploading/open-upload.ts';

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { pictureFile, pictureUrl, pictureWidths } from '#contract/picture.ts';
@@ -79,7 +80,20 @@ export async function takePublicCopy(ctx: Ctx, file_id: number): Promise<{ key: 
   return { key, width: file.width, height: file.height };
 }
 
-/** The same, as the address of a picture that is shown small. @throws as `takePublicCopy` */
+/** A picture that the signed-in user uploaded, as a PNG within a box in px, for files that are drawn. @throws AppError 404 as `takePublicCopy` */
+export async function ownPicturePng(ctx: Ctx, file_id: number, box: { width: number; height: number }): Promise<Buffer> {
+  const file = await findFile(ctx.db, file_id);
+  if (file?.owner_id !== requireUser(ctx) || file.width === 0) throw notFound('图片不存在，请重新上传');
+  const widths = pictureWidths(file.width);
+  const width = widths.find((step) => step >= box.width) ?? (widths.at(-1) as number);
+  const stored = await ctx.app.providers.storage.readPrivate(pictureFile(file.key, width));
+  return sharp(Buffer.concat(await stored.toArray()))
+    .resize({ ...box, fit: 'inside', withoutEnlargement: true })
+    .png()
+    .toBuffer();
+}
+
+/** As `takePublicCopy`, as the address of a picture that is shown small. @throws as `takePublicCopy` */
 export async function takePicture(ctx: Ctx, file_id: number): Promise<string> {
   const { key, width } = await takePublicCopy(ctx, file_id);
   const widths = pictureWidths(width);

@@ -1,5 +1,6 @@
 import { isOpen } from '#contract/assistant.ts';
-import { plainLine, textBlocks } from '#contract/assistant-text.ts';
+import type { ToolResult } from '#contract/assistant-results.ts';
+import { plainLine, type TextBlock, textBlocks } from '#contract/assistant-text.ts';
 import { type ExportFormat, findTool } from '#contract/assistant-tools.ts';
 import type { Ctx } from '../../../app/ctx.ts';
 import { drawnFile } from '../../../app/in-worker.ts';
@@ -7,7 +8,7 @@ import { AppError, conflict } from '../../../kernel/errors.ts';
 import { workerTask } from '../../../kernel/workers.ts';
 import { requireOwn } from '../act-on-answer.ts';
 import type { drawExport } from './draw-export.ts';
-import { fileMark } from './mark.ts';
+import { type FileBrand, fileMark } from './mark.ts';
 
 export interface AnswerFile {
   name: string;
@@ -41,8 +42,22 @@ export async function exportAnswer(ctx: Ctx, id: number, format: ExportFormat): 
   const title = plainLine(first?.is === 'heading' && row.tool !== '' ? first.text : row.question)
     .replace(/\s+/g, ' ')
     .slice(0, 60);
-  const mark = fileMark(title, id);
-  const bytes = await drawnFile(ctx, EXPORT, { format, blocks, result: row.result, mark });
-  if (!bytes) throw new AppError('这条回答没有表格');
+  return drawFile(ctx, { format, title, blocks, result: row.result, made_by: `assistant-${id}` });
+}
+
+interface FileWish {
+  format: ExportFormat;
+  title: string;
+  blocks: readonly TextBlock[];
+  result: ToolResult | null;
+  /** Names what a model wrote in it; null: none did. */
+  made_by: string | null;
+  brand?: FileBrand | null;
+}
+
+/** A text with its table as a file. @throws AppError code 1 for a workbook of what has no table */
+export async function drawFile(ctx: Ctx, { format, title, blocks, result, made_by, brand = null }: FileWish): Promise<AnswerFile> {
+  const bytes = await drawnFile(ctx, EXPORT, { format, blocks, result, mark: fileMark(title, made_by, brand) });
+  if (!bytes) throw new AppError('这里没有可以导出的表格');
   return { name: `${title.replace(/[\\/:*?"<>|]/g, ' ').trim() || '策猫助手'}.${format}`, type: TYPES[format], bytes };
 }

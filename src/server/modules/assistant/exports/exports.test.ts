@@ -8,7 +8,7 @@ import { fileMark } from './mark.ts';
 import { toPptx } from './pptx.ts';
 import { toXlsx } from './xlsx.ts';
 
-const MARK = fileMark('五月发布会 <预算> & "清单"', 42);
+const MARK = fileMark('五月发布会 <预算> & "清单"', 'assistant-42');
 const rows = Array.from({ length: 20 }, (_, at) => ({
   ...{ group: '舞美', item: `项目${at + 1}`, spec: 'P3 屏 <4×3 米>', quantity: 2, unit: '块', price_fen: 12_345, amount_fen: 24_690 },
 }));

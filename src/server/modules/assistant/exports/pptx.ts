@@ -1,6 +1,6 @@
 import PptxGenJS from 'pptxgenjs';
 import { plainLine, type TextBlock } from '#contract/assistant-text.ts';
-import { type FileMark, MARK_NAME } from './mark.ts';
+import { type FileMark, footLine, logoSize, MARK_NAME } from './mark.ts';
 
 type Page = ReturnType<InstanceType<typeof PptxGenJS>['addSlide']>;
 
@@ -51,12 +51,12 @@ function pagesOf(lines: readonly string[]): string[][] {
 }
 
 function foot(page: Page, mark: FileMark, number: number): void {
-  page.addText(mark.line, { x: 0.6, y: 5.2, w: 7, h: 0.3, fontFace: FACE, fontSize: 9, color: COLOURS.soft });
+  page.addText(footLine(mark), { x: 0.6, y: 5.2, w: 7, h: 0.3, fontFace: FACE, fontSize: 9, color: COLOURS.soft });
   page.addText(String(number), { x: 8.8, y: 5.2, w: 0.7, h: 0.3, fontFace: FACE, fontSize: 9, color: COLOURS.soft, align: 'right' });
 }
 
-function head(page: Page, title: string): void {
-  page.addShape('rect', { x: 0.6, y: 0.52, w: 0.08, h: 0.42, fill: { color: COLOURS.accent } });
+function head(page: Page, title: string, { brand }: FileMark): void {
+  page.addShape('rect', { x: 0.6, y: 0.52, w: 0.08, h: 0.42, fill: { color: brand?.colour ?? COLOURS.accent } });
   page.addText(title, { x: 0.8, y: 0.42, w: 8.6, h: 0.62, fontFace: FACE, fontSize: 24, bold: true, color: COLOURS.ink, fit: 'shrink' });
 }
 
@@ -66,11 +66,11 @@ export async function toPptx(blocks: readonly TextBlock[], mark: FileMark): Prom
   file.layout = 'LAYOUT_16x9';
   file.title = mark.title;
   file.author = mark.author;
-  file.company = '策猫';
-  file.subject = `${MARK_NAME} ${mark.label}`;
+  file.company = mark.brand?.name || '策猫';
+  file.subject = mark.label === '' ? '' : `${MARK_NAME} ${mark.label}`;
   const cover = file.addSlide();
   cover.background = { color: COLOURS.deep };
-  cover.addShape('rect', { x: 0.8, y: 1.75, w: 0.7, h: 0.07, fill: { color: COLOURS.accent } });
+  cover.addShape('rect', { x: 0.8, y: 1.75, w: 0.7, h: 0.07, fill: { color: mark.brand?.colour ?? COLOURS.accent } });
   cover.addText(mark.title, {
     x: 0.8,
     y: 1.95,
@@ -83,12 +83,19 @@ export async function toPptx(blocks: readonly TextBlock[], mark: FileMark): Prom
     valign: 'top',
     fit: 'shrink',
   });
-  cover.addText(mark.line, { x: 0.8, y: 4.7, w: 8.4, h: 0.4, fontFace: FACE, fontSize: 12, color: 'D5DBE5' });
+  if (mark.brand && mark.brand.logo !== '') {
+    const { width, height } = logoSize(mark.brand.logo, { width: 2.4, height: 0.8 });
+    // on paper of its own: a dark mark would not be seen on the cover
+    cover.addShape('rect', { x: 0.7, y: 0.6, w: width + 0.2, h: height + 0.2, fill: { color: 'FFFFFF' } });
+    cover.addImage({ data: `image/png;base64,${mark.brand.logo}`, x: 0.8, y: 0.7, w: width, h: height });
+  }
+  if (mark.brand?.name) cover.addText(mark.brand.name, { x: 0.8, y: 4.3, w: 8.4, h: 0.4, fontFace: FACE, fontSize: 14, color: 'FFFFFF' });
+  cover.addText(footLine(mark), { x: 0.8, y: 4.7, w: 8.4, h: 0.4, fontFace: FACE, fontSize: 12, color: 'D5DBE5' });
   let number = 1;
   for (const { title, lines, tables } of chaptersOf(blocks, mark.title)) {
     for (const part of pagesOf(lines)) {
       const page = file.addSlide();
-      head(page, title);
+      head(page, title, mark);
       const texts = part.map((text) => ({ text, options: { bullet: { indent: 16 }, breakLine: true, paraSpaceAfter: 8 } }));
       page.addText(texts, {
         x: 0.8,
@@ -106,7 +113,7 @@ export async function toPptx(blocks: readonly TextBlock[], mark: FileMark): Prom
     for (const { head: heads, rows } of tables) {
       for (let at = 0; at < rows.length; at += ROWS_A_PAGE) {
         const page = file.addSlide();
-        head(page, title);
+        head(page, title, mark);
         const bold = heads.map((text) => ({ text, options: { bold: true, fill: { color: COLOURS.tint }, color: COLOURS.ink } }));
         const body = rows.slice(at, at + ROWS_A_PAGE).map((row) => heads.map((_head, column) => ({ text: plainLine(row[column] ?? '') })));
         page.addTable([bold, ...body], {
