@@ -10,7 +10,10 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
   ad: { doors: ['open-ad.tsx'] },
   admin: { uses: ['order', 'vip'] },
   article: { uses: ['item-list', 'publish'] },
-  assistant: { doors: ['AnswerText.tsx', 'Standing.tsx', 'ask-coins.tsx', 'talk.store.ts'], uses: ['wallet'] },
+  assistant: {
+    doors: ['AnswerText.tsx', 'ExportButtons.tsx', 'Standing.tsx', 'ask-coins.tsx', 'save-export.ts', 'talk.store.ts'],
+    uses: ['wallet'],
+  },
   bigcase: { uses: ['item-detail'] },
   center: { uses: ['client-link', 'coupon', 'download', 'opinion', 'order', 'wallet'] },
   chat: { doors: ['AskLink.astro', 'ask-in-chat.ts'], uses: ['publish'] },

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { officeParts } from '../support/office-parts.ts';
 import { axeFindings, openReader, overflowsSideways, type Reader, shot } from '../support/reader-browser.ts';
 
 let joined: JoinedSite;
@@ -81,6 +83,22 @@ it('a budget of the assistant is saved as a document, edited by the keys, told t
     .getByText(/^已保存/)
     .waitFor();
 
+  await page.getByRole('button', { name: '导出模板' }).press('Enter');
+  await page.getByText('还没有模板，导出的文件用默认样式').waitFor();
+  await page.getByLabel('名称', { exact: true }).fill('青禾策划');
+  await page.getByRole('textbox', { name: '页脚' }).fill('电话 400');
+  await page.getByLabel('标题颜色').fill('#0a6e4f');
+  expect(await axeFindings(page)).toEqual([]);
+  await shot(page, 'paper-template-1440');
+  await page.getByRole('button', { name: '保存', exact: true }).press('Enter');
+  await page.getByText('之后导出的文件用新的样式').waitFor();
+  // typed just before: the file has it
+  await title.fill('年会/预算');
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出 Word' }).press('Enter')]);
+  expect(file.suggestedFilename()).toBe('年会 预算.docx');
+  const words = Object.values(await officeParts(await readFile(await file.path()))).join('');
+  for (const word of ['青禾策划', '电话 400', '0A6E4F', '年会/预算', 'AI 生成']) expect(words.toUpperCase()).toContain(word.toUpperCase());
+  await title.fill('这个窗口的名称');
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByRole('button', { name: '历史版本' }).isVisible()).toBe(false);
   await page.locator('.paper-sheet').getByRole('heading', { name: '这个窗口的名称' }).waitFor();
@@ -130,5 +148,10 @@ it('on a phone a run-down is begun empty, later rows move, and it is found, rena
   await page.getByRole('searchbox', { name: '搜索文档' }).fill('致辞');
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: '开业流程' }).waitFor();
+  await page.goto(`${site.url}/personalCenter/exportTemplate`);
+  await page.getByLabel('标题颜色').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await overflowsSideways(page)).toBe(false);
+  await shot(page, 'paper-template-390');
   await leave(reader);
 });

@@ -138,6 +138,10 @@ const areas: readonly AreaPages[] = [
         ...{ key: 'myPapers', group: 'work', title: '我的文档', route: '/personalCenter/myPapers', order: 47 },
         about: '助手写的大纲、预算、流程存成文档继续改：自动保存，合计与时间自动算，可找回历史版本。',
       },
+      {
+        ...{ key: 'exportTemplate', group: 'account', title: '导出模板', route: '/personalCenter/exportTemplate', order: 47 },
+        about: '导出的文档带上您的名称、标志、颜色和页脚；企业账号的模板，员工也能用。',
+      },
     ],
   },
   shop,

@@ -15,7 +15,7 @@ import {
   RATE_MAX,
 } from '#contract/paper.ts';
 
-import { TEMPLATE_COLOUR, TEMPLATE_FOOTER_MAX, TEMPLATE_NAME_MAX } from '#contract/paper-template.ts';
+import { PAPER_EXPORT, TEMPLATE_COLOUR, TEMPLATE_FOOTER_MAX, TEMPLATE_NAME_MAX } from '#contract/paper-template.ts';
 
 const call = callsOf('paper');
 const often = { points: 120, window_s: 60 };
@@ -126,7 +126,7 @@ export const paperCalls = {
     }),
     output: paperTemplateOutput,
   }),
-  export: call('GET', '/paper/export', {
+  export: call('GET', PAPER_EXPORT, {
     summary: '把文档导出为 Word、PowerPoint 或 Excel 文件，用自己的模板；助手写过的带有 AI 生成标识',
     limit: { points: 20, window_s: 60 },
     owned,

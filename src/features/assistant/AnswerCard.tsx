@@ -1,4 +1,4 @@
-import { Copy, Download, FilePlus2, FileText, Pencil, RefreshCw, Square, ThumbsDown, ThumbsUp } from 'lucide-react';
+import { Copy, FilePlus2, FileText, Pencil, RefreshCw, Square, ThumbsDown, ThumbsUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import {
   ANSWER_TEXT_MAX,
@@ -15,9 +15,9 @@ import { isPaperResult } from '#contract/paper.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextBox } from '#ui/TextArea.tsx';
 import { AnswerText } from './AnswerText.tsx';
+import { ExportButtons } from './ExportButtons.tsx';
 import type { AssistantTalkStore } from './talk.store.ts';
 
-const FORMAT_NAMES: Readonly<Record<ExportFormat, string>> = { docx: 'Word', pptx: 'PPT', xlsx: 'Excel' };
 const OF_WORDS: readonly ExportFormat[] = ['docx', 'pptx'];
 const STATE_TEXTS: Partial<Record<AssistantTurn['state'], string>> = {
   waiting: '正在排队…',
@@ -117,17 +117,10 @@ export function AnswerCard({ turn, actions, onAgain }: CardProps) {
           <Button look="ghost" size="sm" icon={<Pencil size={14} aria-hidden="true" />} onClick={() => setDraft(turn.text)}>
             编辑
           </Button>
-          {(turn.tool === '' ? OF_WORDS : (findTool(turn.tool)?.exports ?? [])).map((format) => (
-            <Button
-              key={format}
-              look="ghost"
-              size="sm"
-              icon={<Download size={14} aria-hidden="true" />}
-              onClick={() => void actions.save(turn, format)}
-            >
-              {FORMAT_NAMES[format]}
-            </Button>
-          ))}
+          <ExportButtons
+            formats={turn.tool === '' ? OF_WORDS : (findTool(turn.tool)?.exports ?? [])}
+            onExport={(format) => actions.save(turn, format)}
+          />
           {isPaperResult(turn.result) && (
             <Button
               look="ghost"

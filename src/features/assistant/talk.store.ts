@@ -1,6 +1,5 @@
 import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
-import { fetchFile, saveBlob } from '#client/fetch-csv.ts';
 import { gateway } from '#client/gateway.ts';
 import { followStream } from '#client/stream.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
@@ -18,6 +17,7 @@ import type { ExportFormat, ToolInput, ToolKey } from '#contract/assistant-tools
 import { paperPath } from '#contract/paper.ts';
 import { copy } from '#kit/copy.ts';
 import { branchOf } from './branches.ts';
+import { saveExport } from './save-export.ts';
 
 export interface TalkState {
   conversation: AssistantConversation | null;
@@ -218,21 +218,8 @@ export function createAssistantTalk({ tool, hooks, post = postAsk }: { tool: Too
           if (!(error instanceof ApiError)) throw error;
         }
       },
-      async save(turn: AssistantTurn, format: ExportFormat): Promise<void> {
-        try {
-          const name = turn.question.replace(/[\\/:*?"<>|\s]+/g, ' ').slice(0, 60);
-          saveBlob(
-            await fetchFile(
-              `${ASSISTANT_CALLS.export}?id=${turn.id}&format=${format}`,
-              'application/vnd.openxmlformats-officedocument',
-              '导出失败，请稍后再试',
-            ),
-            `${name}.${format}`,
-          );
-        } catch (error) {
-          toastError(error instanceof ApiError ? error.msg : '导出失败，请稍后再试');
-        }
-      },
+      save: (turn: AssistantTurn, format: ExportFormat): Promise<void> =>
+        saveExport(ASSISTANT_CALLS.export, { id: turn.id, title: turn.question }, format),
       close(): void {
         closed = true;
         leave();

@@ -10,11 +10,10 @@ import {
   CLIENT_TITLE_MAX,
   type ClientLink,
 } from '#contract/client-link.ts';
-import { uploadFault, uploadFile } from '#kit/upload/upload-file.ts';
+import { type Logo, LogoField } from '#kit/upload/LogoField.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
-import { FileButton } from '#ui/FileButton.tsx';
 import { Form } from '#ui/Form.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { Select } from '#ui/Select.tsx';
@@ -44,22 +43,10 @@ export function LinkForm({ work, like, link, close }: Props) {
   const [keep, setKeep] = useState(link?.has_password === 1);
   const [days, setDays] = useState(link ? '' : String(CLIENT_DAYS.default));
   const [most, setMost] = useState(link && link.view_most > 0 ? String(link.view_most) : '');
-  const [logo, setLogo] = useState<{ src: string; id?: number }>({ src: before?.logo ?? '' });
+  const [logo, setLogo] = useState<Logo>({ src: before?.logo ?? '' });
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
   const [more, setMore] = useState(link !== undefined);
-  const upload = async (file: File) => {
-    setBusy(true);
-    setErrors({});
-    try {
-      const { id } = await uploadFile(file, { purpose: 'cover', signal: new AbortController().signal, onProgress: () => undefined });
-      setLogo({ src: URL.createObjectURL(file), id });
-    } catch (error) {
-      setErrors({ logo_id: uploadFault(error).message });
-    } finally {
-      setBusy(false);
-    }
-  };
   const save = async () => {
     setBusy(true);
     setErrors({});
@@ -125,23 +112,12 @@ export function LinkForm({ work, like, link, close }: Props) {
               error={errors['name']}
               onValue={setName}
             />
-            <div className="mb-4">
-              <p className="mb-1 text-sm font-semibold">标志</p>
-              <div className="flex flex-wrap items-center gap-2">
-                {logo.src !== '' && (
-                  <img src={logo.src} alt="标志预览" className="h-10 max-w-32 rounded-field border border-line object-contain" />
-                )}
-                <FileButton accept="image/*" testid="client-logo" onFile={(file) => void upload(file)}>
-                  {logo.src === '' ? '上传图片' : '更换'}
-                </FileButton>
-                {logo.src !== '' && (
-                  <Button size="sm" look="ghost" onClick={() => setLogo({ src: '', id: 0 })}>
-                    移除
-                  </Button>
-                )}
-              </div>
-              {errors['logo_id'] && <FormError className="text-xs text-error">{errors['logo_id']}</FormError>}
-            </div>
+            <LogoField
+              {...{ logo, busy, testid: 'client-logo', error: errors['logo_id'] }}
+              onLogo={setLogo}
+              onBusy={setBusy}
+              onError={(logo_id) => setErrors(logo_id === '' ? {} : { logo_id })}
+            />
             <Field
               label={keep ? '新密码' : '查看密码'}
               autoComplete="off"

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { History, Undo2 } from 'lucide-react';
+import { History, Palette, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useOwnSession } from '#client/use-session.ts';
 import { AI_MARK, resultText, yuanText } from '#contract/assistant-text.ts';
+import { findTool } from '#contract/assistant-tools.ts';
 import {
   type OwnPaper,
   PAPER_NAMES,
@@ -15,6 +16,7 @@ import {
 } from '#contract/paper.ts';
 import { SaveLine, TwoTexts } from '#kit/SaveLine.tsx';
 import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -22,9 +24,11 @@ import { openDialog } from '#ui/open-dialog.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { AnswerText } from '../assistant/AnswerText.tsx';
+import { ExportButtons } from '../assistant/ExportButtons.tsx';
 import { BySentence } from './BySentence.tsx';
 import { PaperRows } from './PaperRows.tsx';
 import { createPaper, type PaperStore } from './paper.store.ts';
+import { TemplateForm } from './TemplateForm.tsx';
 import { Versions } from './Versions.tsx';
 
 /** A document of one's own: edited in place, saved by itself, with what it was. */
@@ -61,6 +65,12 @@ function Paper({ id }: { id: number }) {
     await actions.saveAgain();
     await openDialog<void>((close) => <Versions paper={own} back={actions.back} close={close} />);
   };
+  const showTemplate = () =>
+    openDialog<void>((close) => (
+      <Dialog open title="导出模板" width={544} onClose={() => close()}>
+        <TemplateForm onSaved={() => close()} />
+      </Dialog>
+    ));
   return (
     <>
       <article className="panel no-print grid gap-4 p-4 sm:p-6" aria-label={form.title}>
@@ -74,6 +84,12 @@ function Paper({ id }: { id: number }) {
           <Button size="sm" look="ghost" icon={<History size={14} aria-hidden="true" />} onClick={() => void showVersions()}>
             历史版本
           </Button>
+          <Button size="sm" look="ghost" icon={<Palette size={14} aria-hidden="true" />} onClick={() => void showTemplate()}>
+            导出模板
+          </Button>
+          <div className="flex flex-wrap gap-1">
+            <ExportButtons verb="导出 " formats={findTool(kind)?.exports ?? []} onExport={actions.export} />
+          </div>
         </div>
         <input
           className="paper-title"

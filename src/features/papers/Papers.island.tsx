@@ -67,40 +67,7 @@ export default function PapersIsland() {
         ),
       };
   return (
-    <div className="panel grid gap-4 p-4 sm:p-6">
-      <div className="flex flex-wrap items-center gap-2">
-        <OwnSearch label="搜索文档" q={state.q} onSearch={(q) => list.actions.choose({ q })} />
-        <SelectBox
-          aria-label="排序"
-          className="select w-36"
-          options={ORDER_NAMES}
-          value={state.filters['order'] ?? 'saved'}
-          onValue={(order) => list.actions.choose({ filters: { order } })}
-        />
-        <SelectBox
-          aria-label="新建空白文档"
-          className="select w-36 sm:ml-auto"
-          none="新建空白…"
-          options={PAPER_KINDS.map((kind) => [kind, PAPER_NAMES[kind]] as const)}
-          value={making ?? ''}
-          disabled={making !== null}
-          onValue={(kind) => void make(kind as PaperKind)}
-        />
-      </div>
-      <Chips
-        label="文档类型"
-        chips={KIND_CHIPS}
-        current={state.filters['kind'] ?? ''}
-        onChoose={(kind) => list.actions.choose({ filters: { kind } })}
-      />
-      {removed && (
-        <p role="status" className="flex flex-wrap items-center gap-2 rounded-box bg-ground p-3">
-          <span className="min-w-0 break-words">已删除“{removed.title}”，七天内可以恢复。</span>
-          <Button size="sm" onClick={() => void restore(removed)}>
-            撤销删除
-          </Button>
-        </p>
-      )}
+    <div className="panel p-4 sm:p-6">
       <Tabs
         label="文档"
         tabs={[
@@ -110,17 +77,52 @@ export default function PapersIsland() {
         current={state.tab}
         onChange={(tab) => list.actions.choose({ tab })}
       >
-        <OwnListFrame state={state} list={list} keyOf={(row: PaperLine) => row.id} empty={empty}>
-          {(row) => (
-            <Line
-              row={row}
-              busy={state.acting === row.id}
-              onRemove={() => void remove(row)}
-              onRestore={() => void restore(row)}
-              onRenamed={list.actions.reload}
+        <div className="grid gap-4">
+          <div className="flex flex-wrap items-center gap-2">
+            <OwnSearch label="搜索文档" q={state.q} onSearch={(q) => list.actions.choose({ q })} />
+            <SelectBox
+              aria-label="排序"
+              className="select w-36"
+              options={ORDER_NAMES}
+              value={state.filters['order'] ?? 'saved'}
+              onValue={(order) => list.actions.choose({ filters: { order } })}
             />
+            <SelectBox
+              aria-label="新建空白文档"
+              className="select w-36 sm:ml-auto"
+              none="新建空白…"
+              options={PAPER_KINDS.map((kind) => [kind, PAPER_NAMES[kind]] as const)}
+              value={making ?? ''}
+              disabled={making !== null}
+              onValue={(kind) => void make(kind as PaperKind)}
+            />
+          </div>
+          <Chips
+            label="文档类型"
+            chips={KIND_CHIPS}
+            current={state.filters['kind'] ?? ''}
+            onChoose={(kind) => list.actions.choose({ filters: { kind } })}
+          />
+          {removed && (
+            <p role="status" className="flex flex-wrap items-center gap-2 rounded-box bg-ground p-3">
+              <span className="min-w-0 break-words">已删除“{removed.title}”，七天内可以恢复。</span>
+              <Button size="sm" onClick={() => void restore(removed)}>
+                撤销删除
+              </Button>
+            </p>
           )}
-        </OwnListFrame>
+          <OwnListFrame state={state} list={list} keyOf={(row: PaperLine) => row.id} empty={empty}>
+            {(row) => (
+              <Line
+                row={row}
+                busy={state.acting === row.id}
+                onRemove={() => void remove(row)}
+                onRestore={() => void restore(row)}
+                onRenamed={list.actions.reload}
+              />
+            )}
+          </OwnListFrame>
+        </div>
       </Tabs>
     </div>
   );

@@ -25,3 +25,6 @@ export const loadVersions = async (id: number) => (await gateway('GET /paper/ver
 export const loadVersion = (id: number, no: number) => gateway('GET /paper/version', { id, no }, SILENT);
 export const askPaper = (id: number, { key, question, pay }: Pick<AssistantAsk, 'key' | 'question' | 'pay'>) =>
   gateway('POST /paper/ask', { id, key, sentence: question, pay: pay ? 1 : 0 }, SILENT);
+export const loadTemplate = () => gateway('GET /paper/template', {}, SILENT);
+export const saveTemplate = (template: { name: string; colour: string; footer: string; logo_id?: number }) =>
+  gateway('PUT /paper/template', template, SILENT);

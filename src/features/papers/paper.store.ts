@@ -2,8 +2,11 @@ import { map, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { ASIDE, gateway, SILENT } from '#client/gateway.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
+import type { ExportFormat } from '#contract/assistant-tools.ts';
 import { type OwnPaper, PAPER_ROWS_MAX, type PaperBody, type PaperCell, type PaperRow } from '#contract/paper.ts';
+import { PAPER_EXPORT } from '#contract/paper-template.ts';
 import { createSavingForm, type Edition, type SaveState } from '#kit/saving-form.ts';
+import { saveExport } from '../assistant/save-export.ts';
 import { moved, turned, withCell, withoutRow, withRow } from './rows.ts';
 
 interface PaperForm {
@@ -128,6 +131,13 @@ export function createPaper(id: number) {
           if (!(error instanceof ApiError)) throw error;
           return false;
         }
+      },
+      /** A file of what is stored after what is typed is saved. A failure is said. */
+      async export(format: ExportFormat): Promise<void> {
+        if ($state.get().save.kind !== 'saved') await saving.saveNow();
+        const { form, save } = $state.get();
+        if (save.kind === 'saved') await saveExport(PAPER_EXPORT, { id, title: form.title }, format);
+        else toastError('刚才的修改还没有保存，没有导出');
       },
       /** Brings a version back. @returns whether it was */
       async back(no: number): Promise<boolean> {

@@ -2,7 +2,7 @@ import { resultText, textBlocks } from '#contract/assistant-text.ts';
 import { type ExportFormat, findTool } from '#contract/assistant-tools.ts';
 import { type PaperKind, resultOfPaper } from '#contract/paper.ts';
 import { LOGO_BOX, type PaperTemplate, TEMPLATE_COLOUR } from '#contract/paper-template.ts';
-import { type Ctx, requireUser } from '../../app/ctx.ts';
+import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import { AppError, invalid } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { type AnswerFile, drawFile } from '../assistant/index.ts';
@@ -10,7 +10,7 @@ import { employersOf } from '../employees/index.ts';
 import { refuseOwnName } from '../identity/index.ts';
 import { ownPicturePng, takePicture } from '../publishing/index.ts';
 import { ownPaper } from './own-papers.ts';
-import { deleteTemplate, findTemplate, putTemplate, type TemplateRecord } from './repo.ts';
+import { deleteTemplate, findTemplate, lockOwner, putTemplate, type TemplateRecord } from './repo.ts';
 
 const shown = (row: TemplateRecord | null, of: PaperTemplate['of']): PaperTemplate => ({
   ...{ name: row?.name ?? '', colour: row?.colour ?? TEMPLATE_COLOUR, footer: row?.footer ?? '', logo: row?.logo ?? '' },
@@ -31,7 +31,7 @@ export async function paperTemplate(ctx: Ctx): Promise<PaperTemplate> {
   return shown(row, of);
 }
 
-/** Sets one's own; nothing in it: there is none any more. @throws AppError 404 for another's picture, code 1 for a name that is not theirs */
+/** Sets one's own; nothing in it: there is none any more. Locks the owner. @throws AppError 404 for another's picture, code 1 for a name that is not theirs */
 export async function setTemplate(
   ctx: Ctx,
   { logo_id, ...text }: { name: string; colour: string; footer: string; logo_id?: number | undefined },
@@ -41,11 +41,14 @@ export async function setTemplate(
   const [name, footer, colour] = [line(text.name), line(text.footer), text.colour.toLowerCase()];
   const wrong = name === '' ? null : await refuseOwnName(ctx, name);
   if (wrong) throw invalid({ name: wrong });
-  const before = await findTemplate(ctx.db, user_id);
-  const kept = { logo: before?.logo ?? '', logo_png: before?.logo_png ?? '' };
-  const logo = logo_id === undefined ? kept : logo_id === 0 ? { logo: '', logo_png: '' } : await takeLogo(ctx, logo_id);
-  if (name === '' && footer === '' && logo.logo === '' && colour === TEMPLATE_COLOUR) await deleteTemplate(ctx.db, user_id);
-  else await putTemplate(ctx.db, { user_id, name, footer, colour, ...logo, updated_at: ctx.app.clock.now() });
+  const taken = logo_id === undefined ? null : logo_id === 0 ? { logo: '', logo_png: '' } : await takeLogo(ctx, logo_id);
+  await inTransaction(ctx, async ({ db }) => {
+    await lockOwner(db, user_id);
+    const before = await findTemplate(db, user_id);
+    const logo = taken ?? { logo: before?.logo ?? '', logo_png: before?.logo_png ?? '' };
+    if (name === '' && footer === '' && logo.logo === '' && colour === TEMPLATE_COLOUR) await deleteTemplate(db, user_id);
+    else await putTemplate(db, { user_id, name, footer, colour, ...logo, updated_at: ctx.app.clock.now() });
+  });
   return paperTemplate(ctx);
 }
 

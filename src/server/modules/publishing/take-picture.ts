@@ -1,5 +1,5 @@
-import sharp from 'sharp';
 import type { Readable } from 'node:stream';
+import sharp from 'sharp';
 import type { z } from 'zod';
 import { pictureFile, pictureUrl, pictureWidths } from '#contract/picture.ts';
 import type { PrivatePage, SignedPicture } from '#contract/publish.ts';
@@ -87,6 +87,7 @@ export async function ownPicturePng(ctx: Ctx, file_id: number, box: { width: num
   const widths = pictureWidths(file.width);
   const width = widths.find((step) => step >= box.width) ?? (widths.at(-1) as number);
   const stored = await ctx.app.providers.storage.readPrivate(pictureFile(file.key, width));
+  // ours, drawn in the sandbox within its bounds: never what was uploaded
   return sharp(Buffer.concat(await stored.toArray()))
     .resize({ ...box, fit: 'inside', withoutEnlargement: true })
     .png()

@@ -1,4 +1,18 @@
-import { BorderStyle, Document, Footer, Header, HeadingLevel, ImageRun, Packer, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx';
+import {
+  BorderStyle,
+  Document,
+  Footer,
+  Header,
+  HeadingLevel,
+  ImageRun,
+  Packer,
+  Paragraph,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+  WidthType,
+} from 'docx';
 import { type TextBlock, textParts } from '#contract/assistant-text.ts';
 import { type FileMark, footLine, logoSize, MARK_NAME } from './mark.ts';
 
@@ -8,19 +22,26 @@ const line = { style: BorderStyle.SINGLE, size: 4, color: 'D0D4DA' } as const;
 const BORDERS = { top: line, bottom: line, left: line, right: line };
 
 const runs = (text: string, bold = false, colour?: string) =>
-  text
-    .split('\n')
-    .flatMap((part, row) =>
-      textParts(part).map(
-        (one, at) =>
-          new TextRun({ text: one.text, bold: bold || one.bold, font: FACE, size: SIZE, ...(colour ? { color: colour } : {}), ...(row > 0 && at === 0 ? { break: 1 } : {}) }),
-      ),
-    );
+  text.split('\n').flatMap((part, row) =>
+    textParts(part).map(
+      (one, at) =>
+        new TextRun({
+          text: one.text,
+          bold: bold || one.bold,
+          font: FACE,
+          size: SIZE,
+          ...(colour ? { color: colour } : {}),
+          ...(row > 0 && at === 0 ? { break: 1 } : {}),
+        }),
+    ),
+  );
 
 function blockOf(block: TextBlock, colour?: string): Array<Paragraph | Table> {
   switch (block.is) {
     case 'heading':
-      return [new Paragraph({ heading: HeadingLevel.HEADING_2, spacing: { before: 240, after: 120 }, children: runs(block.text, true, colour) })];
+      return [
+        new Paragraph({ heading: HeadingLevel.HEADING_2, spacing: { before: 240, after: 120 }, children: runs(block.text, true, colour) }),
+      ];
     case 'text':
       return [new Paragraph({ spacing: { after: 120, line: 340 }, children: runs(block.text) })];
     case 'list':
@@ -51,7 +72,16 @@ function blockOf(block: TextBlock, colour?: string): Array<Paragraph | Table> {
 /** Name and picture of who sends it, above every page. */
 function headersOf({ brand }: FileMark) {
   if (!brand || (brand.name === '' && brand.logo === '')) return {};
-  const picture = brand.logo === '' ? [] : [new ImageRun({ type: 'png', data: Buffer.from(brand.logo, 'base64'), transformation: logoSize(brand.logo, { width: 120, height: 36 }) })];
+  const picture =
+    brand.logo === ''
+      ? []
+      : [
+          new ImageRun({
+            type: 'png',
+            data: Buffer.from(brand.logo, 'base64'),
+            transformation: logoSize(brand.logo, { width: 120, height: 36 }),
+          }),
+        ];
   const name = new TextRun({ text: brand.name === '' ? '' : ` ${brand.name}`, font: FACE, size: 18, color: brand.colour });
   return { default: new Header({ children: [new Paragraph({ children: [...picture, name] })] }) };
 }
@@ -59,7 +89,13 @@ function headersOf({ brand }: FileMark) {
 /** An answer as a Word document with the visible mark at its foot and the embedded one in its properties. */
 export async function toDocx(blocks: readonly TextBlock[], mark: FileMark): Promise<Uint8Array<ArrayBuffer>> {
   const document = new Document({
-    ...{ title: mark.title, creator: mark.author, lastModifiedBy: mark.author, description: mark.line, keywords: mark.label === '' ? '' : MARK_NAME },
+    ...{
+      title: mark.title,
+      creator: mark.author,
+      lastModifiedBy: mark.author,
+      description: mark.line,
+      keywords: mark.label === '' ? '' : MARK_NAME,
+    },
     customProperties: mark.label === '' ? [] : [{ name: MARK_NAME, value: mark.label }],
     sections: [
       {

@@ -1,8 +1,7 @@
-import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { fromBufferPromise } from 'yauzl';
 import type { ToolResult } from '#contract/assistant-results.ts';
 import { resultText, textBlocks } from '#contract/assistant-text.ts';
+import { officeParts } from '../../../../../tests/support/office-parts.ts';
 import { toDocx } from './docx.ts';
 import { fileMark } from './mark.ts';
 import { toPptx } from './pptx.ts';
@@ -17,14 +16,6 @@ const BUDGET: ToolResult = {
   ...{ subtotal_fen: 493_800, service_fen: 49_380, tax_fen: 29_628, total_fen: 572_808 },
 };
 
-/** The XML parts of an Office file, by name. */
-async function partsOf(bytes: Uint8Array): Promise<Record<string, string>> {
-  const archive = await fromBufferPromise(Buffer.from(bytes), { lazyEntries: true, autoClose: false });
-  const parts: Record<string, string> = {};
-  for await (const entry of archive.eachEntry())
-    if (/\.(xml|rels)$/.test(entry.fileName)) parts[entry.fileName] = await text(await archive.openReadStreamPromise(entry));
-  return parts;
-}
 /** What a reader sees of a part: its text without the tags. */
 const shown = (xml = '') =>
   xml
@@ -35,7 +26,7 @@ const shown = (xml = '') =>
     .replaceAll(/&amp;|&#38;/g, '&');
 
 it('a Word document has its headings, lists and tables, the visible mark at its foot and the embedded one in its properties', async () => {
-  const parts = await partsOf(
+  const parts = await officeParts(
     await toDocx(textBlocks('## 结构\n- 开场 **三分钟**\n- 揭幕\n\n| 时间 | 环节 |\n|---|---|\n| 19:00 | 入场 <签到> |'), MARK),
   );
   const document = parts['word/document.xml'] ?? '';
@@ -52,7 +43,7 @@ it('a Word document has its headings, lists and tables, the visible mark at its 
 });
 
 it('slides have a cover, chapters over as many pages as they need, and both marks on all', async () => {
-  const parts = await partsOf(await toPptx(textBlocks(`## 亮点\n${'- 一句话说清楚\n'.repeat(10)}\n${resultText(BUDGET)}`), MARK));
+  const parts = await officeParts(await toPptx(textBlocks(`## 亮点\n${'- 一句话说清楚\n'.repeat(10)}\n${resultText(BUDGET)}`), MARK));
   const slides = Object.keys(parts).filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name));
   expect(slides.length).toBeGreaterThanOrEqual(1 + 2 + 3);
   expect(shown(parts['ppt/slides/slide1.xml'])).toContain(MARK.title);
@@ -64,7 +55,7 @@ it('slides have a cover, chapters over as many pages as they need, and both mark
 
 it('a workbook has amounts that are numbers, sums below them, and both marks', async () => {
   const bytes = await toXlsx(BUDGET, MARK);
-  const parts = await partsOf(bytes as Uint8Array);
+  const parts = await officeParts(bytes as Uint8Array);
   const sheet = parts['xl/worksheets/sheet1.xml'] ?? '';
   for (const amount of ['123.45', '246.9', '4938', '493.8', '296.28', '5728.08']) expect(sheet).toContain(`<v>${amount}</v>`);
   const words = shown(`${sheet}${parts['xl/sharedStrings.xml']}`);
@@ -76,4 +67,36 @@ it('a workbook has amounts that are numbers, sums below them, and both marks', a
 
 it('a result without a table is no workbook', async () => {
   expect(await toXlsx({ tool: 'slogans', title: '口号', groups: [] } as unknown as ToolResult, MARK)).toBeNull();
+});
+
+// one pixel
+const LOGO = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const BRANDED = fileMark('年会预算', null, { name: '青禾 <策划>', colour: '0a6e4f', footer: '电话 400', logo: LOGO });
+const PICTURE = /media\/.*\.png$/;
+
+it('a template is in all three: name, picture, colour and foot; without a model no mark is', async () => {
+  const blocks = textBlocks(resultText(BUDGET));
+  const made = { docx: await toDocx(blocks, BRANDED), pptx: await toPptx(blocks, BRANDED), xlsx: await toXlsx(BUDGET, BRANDED) };
+  for (const [format, bytes] of Object.entries(made)) {
+    const parts = await officeParts(bytes as Uint8Array);
+    const all = Object.values(parts).join('');
+    for (const word of ['青禾 <策划>', '电话 400']) expect(shown(all), format).toContain(word);
+    expect(all, format).not.toMatch(/AI 生成|AIGC|策猫助手/);
+    if (format === 'xlsx') continue;
+    expect(
+      Object.keys(parts).some((name) => PICTURE.test(name)),
+      format,
+    ).toBe(true);
+    expect(all.toLowerCase(), format).toContain('"0a6e4f"');
+  }
+});
+
+it('with a template the mark of a model still stands on every page and in the properties', async () => {
+  const mark = fileMark('年会预算', 'paper-7', BRANDED.brand);
+  const parts = await officeParts(await toPptx(textBlocks(resultText(BUDGET)), mark));
+  const slides = Object.keys(parts).filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name));
+  for (const slide of slides) expect(shown(parts[slide])).toContain(mark.line);
+  const document = await officeParts(await toDocx(textBlocks(resultText(BUDGET)), mark));
+  expect(shown(document['word/footer1.xml'])).toContain(`电话 400 · ${mark.line}`);
+  expect(shown(document['docProps/custom.xml'])).toContain('paper-7');
 });

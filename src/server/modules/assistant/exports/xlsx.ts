@@ -54,7 +54,10 @@ const CUSTOM = 'docProps/custom.xml';
 /** The properties of a file; the library writes none. */
 function properties({ title, author, line, label }: FileMark) {
   const core = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${escaped(title)}</dc:title><dc:creator>${escaped(author)}</dc:creator><cp:keywords>${label === '' ? '' : MARK_NAME}</cp:keywords><dc:description>${escaped(line)}</dc:description></cp:coreProperties>`;
-  const custom = label === '' ? EMPTY_CUSTOM : `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/custom-properties" xmlns:vt="http://schemas.openxmlformats.org/officeDocument/2006/docPropsVTypes"><property fmtid="{D5CDD505-2E9C-101B-9397-08002B2CF9AE}" pid="2" name="${MARK_NAME}"><vt:lpwstr>${escaped(label)}</vt:lpwstr></property></Properties>`;
+  const custom =
+    label === ''
+      ? EMPTY_CUSTOM
+      : `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/custom-properties" xmlns:vt="http://schemas.openxmlformats.org/officeDocument/2006/docPropsVTypes"><property fmtid="{D5CDD505-2E9C-101B-9397-08002B2CF9AE}" pid="2" name="${MARK_NAME}"><vt:lpwstr>${escaped(label)}</vt:lpwstr></property></Properties>`;
   const types = `<Override PartName="/${CORE}" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/><Override PartName="/${CUSTOM}" ContentType="application/vnd.openxmlformats-officedocument.custom-properties+xml"/>`;
   const relations = `<Relationship Id="rId-core-1" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="${CORE}"/><Relationship Id="rId-custom-1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/custom-properties" Target="${CUSTOM}"/>`;
   return {
@@ -78,7 +81,15 @@ export async function toXlsx(result: ToolResult, mark: FileMark): Promise<Uint8A
   const rows = rowsOf(result);
   if (!rows) return null;
   const columns = (WIDTHS[result.tool] ?? []).map((width) => ({ width }));
-  const noted: SheetData = [...rows, [], [{ value: [mark.brand?.name ?? '', footLine(mark)].filter(Boolean).join(' · '), textColor: '#808890' }]];
-  const file = writeExcelFile(noted, { sheet: mark.label === '' ? '文档' : '策猫助手', columns, stickyRowsCount: 1 }, { features: [properties(mark)] });
+  const noted: SheetData = [
+    ...rows,
+    [],
+    [{ value: [mark.brand?.name ?? '', footLine(mark)].filter(Boolean).join(' · '), textColor: '#808890' }],
+  ];
+  const file = writeExcelFile(
+    noted,
+    { sheet: mark.label === '' ? '文档' : '策猫助手', columns, stickyRowsCount: 1 },
+    { features: [properties(mark)] },
+  );
   return new Uint8Array(await file.toBuffer());
 }
