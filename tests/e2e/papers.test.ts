@@ -98,6 +98,12 @@ it('a budget of the assistant is saved as a document, edited by the keys, told t
   expect(file.suggestedFilename()).toBe('年会 预算.docx');
   const words = Object.values(await officeParts(await readFile(await file.path()))).join('');
   for (const word of ['青禾策划', '电话 400', '0A6E4F', '年会/预算', 'AI 生成']) expect(words.toUpperCase()).toContain(word.toUpperCase());
+  await page.getByRole('button', { name: '导出模板' }).press('Enter');
+  await page.getByText('现在用的是您自己的模板').waitFor();
+  await page.getByRole('button', { name: '恢复默认' }).press('Enter');
+  await page.getByText('名称、标志、颜色和页脚都会去掉').waitFor();
+  await page.getByRole('button', { name: '恢复默认' }).last().press('Enter');
+  await page.getByText('名称、标志、颜色和页脚都会去掉').waitFor({ state: 'detached' });
   await title.fill('这个窗口的名称');
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByRole('button', { name: '历史版本' }).isVisible()).toBe(false);

@@ -3,6 +3,7 @@ import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { AI_MARK } from '#contract/assistant-text.ts';
 import { type PaperTemplate, TEMPLATE_COLOUR, TEMPLATE_FOOTER_MAX, TEMPLATE_NAME_MAX } from '#contract/paper-template.ts';
+import { askSure } from '#kit/ask-sure.tsx';
 import { type Logo, LogoField } from '#kit/upload/LogoField.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -67,6 +68,10 @@ export function TemplateForm({ onSaved }: { onSaved?: () => void }) {
       setBusy(false);
     }
   };
+  const restore = async () => {
+    const about = '名称、标志、颜色和页脚都会去掉，之后导出的文件用所在企业的模板或默认样式。';
+    if (await askSure({ title: '恢复默认样式', about, verb: '恢复默认' })) await save({ ...PLAIN, logo: { src: '', id: 0 } });
+  };
   const shown = stored.of === 'company' && isPlain(draft) ? { ...stored, logo: { src: stored.logo } } : draft;
   return (
     <Form className="grid gap-1" onSubmit={() => void save(draft)}>
@@ -109,7 +114,7 @@ export function TemplateForm({ onSaved }: { onSaved?: () => void }) {
         <Button type="submit" look="primary" busy={busy}>
           保存
         </Button>
-        <Button disabled={busy || stored.of !== 'own'} onClick={() => void save({ ...PLAIN, logo: { src: '', id: 0 } })}>
+        <Button disabled={busy || stored.of !== 'own'} onClick={() => void restore()}>
           恢复默认
         </Button>
       </div>
@@ -118,16 +123,20 @@ export function TemplateForm({ onSaved }: { onSaved?: () => void }) {
 }
 
 /** Drawn as on paper, in both schemes of the site. */
-function HeadOfPage({ name, colour, footer, logo }: Draft) {
+function HeadOfPage(draft: Draft) {
+  const { name, footer, logo } = draft;
+  const color = isPlain(draft) ? '#222' : draft.colour;
   return (
     <figure>
       <figcaption className="mb-1 text-sm font-semibold">预览</figcaption>
       <div className="grid gap-3 rounded-box border border-line p-4" style={{ background: '#fff', color: '#222' }}>
-        <div className="flex min-h-9 items-center gap-2 text-sm break-all" style={{ color: colour }}>
-          {logo.src !== '' && <img src={logo.src} alt="" className="h-9 max-w-32 object-contain" />}
-          {name}
-        </div>
-        <p className="text-base font-semibold" style={{ color: colour }}>
+        {name + logo.src !== '' && (
+          <div className="flex min-h-9 items-center gap-2 text-sm break-all" style={{ color }}>
+            {logo.src !== '' && <img src={logo.src} alt="" className="h-9 max-w-32 object-contain" />}
+            {name}
+          </div>
+        )}
+        <p className="text-base font-semibold" style={{ color }}>
           文档的标题
         </p>
         <p>正文从这里开始。</p>
