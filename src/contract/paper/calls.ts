@@ -119,7 +119,7 @@ export const paperCalls = {
       name: textField('名称', TEMPLATE_NAME_MAX).default(''),
       colour: z
         .string({ error: '颜色无效' })
-        .regex(/^#[0-9a-fA-F]{6}$/, '颜色应形如 #cf3812')
+        .regex(/^#[0-9a-fA-F]{6}$/, '颜色应为六位色值')
         .default(TEMPLATE_COLOUR),
       footer: textField('页脚', TEMPLATE_FOOTER_MAX).default(''),
       logo_id: wholeNumber('图片无效', 0, Number.MAX_SAFE_INTEGER).optional(),

@@ -44,6 +44,7 @@ export const JOB_TITLES: Readonly<Record<string, string>> = {
   'orders.refund': '执行退款',
   'outbox.deliver': '投递事件',
   'outbox.forget': '清理已投递的事件',
+  'papers.purge': '清理删除的文档',
   'payouts.pay': '执行提现打款',
   'planner.remind': '待办提醒',
   'points.ending': '积分到期提醒',
