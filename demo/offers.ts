@@ -5,7 +5,10 @@ import { AppError } from '#server/kernel/errors.ts';
 import { listItems } from '#server/modules/catalog/index.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';
 import {
+  addToTender,
   agreeOffer,
+  answerTender,
+  askTender,
   confirmDone,
   makeOffer,
   moveStage,
@@ -41,6 +44,9 @@ interface DemoTalk {
   agreed?: number;
   /** In which its price is paid, fen: the first is released, the second held. */
   stages?: ReadonlyArray<{ title: string; price: number }>;
+  /** Of a tender: asked by who bids, answered by its owner; the last one waits. `added`: the owner's own. */
+  asked?: ReadonlyArray<readonly [question: string, answer: string]>;
+  added?: string;
   /** Stars and words of the owner and of who did it: the work is done. */
   rated?: readonly [{ stars: number; text: string }, { stars: number; text: string }];
 }
@@ -57,6 +63,12 @@ const TALKS: readonly DemoTalk[] = [
   },
   {
     title: '新能源汽车品牌年度发布会整体执行招标',
+    asked: [
+      ['主舞台的承重和净高有没有限制？', '承重每平方米 400 公斤，净高 9.5 米，吊点图见招标文件第 6 页。'],
+      ['直播推流由投标人负责还是由品牌方指定平台？', '推流和导播由中标人负责，平台由我们指定并提供推流地址。'],
+      ['试驾区的雨天备用方案需要单独报价吗？', ''],
+    ],
+    added: '进场时间调整为活动前两日 18:00 之后，搭建报价请按夜间施工核算。',
     offers: [
       {
         by: 1,
@@ -150,6 +162,12 @@ async function answerOne(at: (days_ago: number) => Ctx, { id, owner_id, publishe
     const form: OfferForm = { ...EMPTY_OFFER, ...said };
     ids.push(await makeOffer(asUser(at(0.9), publisher_ids[by] as number), { ...form, demand_id: id }));
   }
+  for (const [question, answer] of talk.asked ?? []) {
+    await askTender(asUser(at(0.85), publisher_ids[talk.offers[0]?.by ?? 0] as number), id, question);
+    const waiting = (await offerPanel(owner(0.8), id)).questions.at(-1);
+    if (waiting && answer !== '') await answerTender(owner(0.8), waiting.id, { text: answer, publishes: true });
+  }
+  if (talk.added) await addToTender(owner(0.7), id, talk.added);
   const chosen = (place: number) => ids[place] as number;
   if (talk.short !== undefined) await shortList(owner(0.7), chosen(talk.short), true);
   if (talk.agreed === undefined) return;

@@ -6,6 +6,14 @@ export type { BudgetHint, FittingPeople, OfferBoard, OfferPanel, OwnOffers } fro
 export const FITTING_MOST = 5;
 /** Invitations: of one demand, of one owner a day, to one person a day. */
 export const INVITES_A_DEMAND = 10;
+/** Of a tender: questions to it, answers and additions, characters. */
+export const NOTE_QUESTION_MIN = 5;
+export const NOTE_QUESTION_MAX = 500;
+export const NOTE_ANSWER_MAX = 1_000;
+/** Published of one tender. */
+export const NOTES_MOST = 100;
+/** Of one person that wait for an answer. */
+export const QUESTIONS_WAITING = 5;
 export const INVITES_A_DAY = 20;
 export const INVITED_A_DAY = 5;
 export const OFFER_TEXT_MIN = 10;

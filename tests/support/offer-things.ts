@@ -1,5 +1,6 @@
 import { agreeOffer, planStages } from '#server/modules/offers/index.ts';
 import { findStages } from '#server/modules/offers/stages.repo.ts';
+import { tender_notes } from '#server/modules/offers/tables.ts';
 import type { TestApp } from './app.ts';
 import { makeDemand } from './demands.ts';
 import { makePerson, type Person } from './market.ts';
@@ -14,5 +15,8 @@ export async function offerThings(t: TestApp, { a, mark }: { a: Person; mark: st
   const agreement = await agreeOffer(c.ctx, await offer(a, taken, { text }), 1);
   await planStages(a.ctx, agreement, [{ title: '首款', price: 100_000 }]);
   const [stage] = await findStages(t.app.db, [agreement]);
-  return { asked: demand, offer: own, agreement, stage: stage?.id };
+  const tender = await makeDemand(t, { owner_id: a.id, label_type: 3 });
+  const question = { demand_id: tender, asker_id: c.id, question: text, state: 'waiting' };
+  const [note] = await t.app.db.insert(tender_notes).values(question).returning({ id: tender_notes.id });
+  return { asked: demand, offer: own, agreement, stage: stage?.id, tender_question: note?.id };
 }

@@ -3,6 +3,8 @@ import { callsOf } from '#contract/call.ts';
 import { DEMAND_EVENTS } from '#contract/demand.ts';
 import { flagField, idField, keyField, limitField, pageField, textField, wholeNumber, yuanField } from '#contract/input-fields.ts';
 import {
+  NOTE_ANSWER_MAX,
+  NOTE_QUESTION_MAX,
   OFFER_FILES_MAX,
   OFFER_PRICE_MAX,
   OFFER_REASON_MAX,
@@ -68,6 +70,27 @@ export const offerCalls = {
       works: ids(`作品最多 ${OFFER_WORKS_MAX} 件`, OFFER_WORKS_MAX),
     }),
     output: z.strictObject({ id: z.int() }),
+  }),
+  ask: call('POST', '/demand/tender/ask', {
+    summary: '向招标提问：截止前，能投标的人可以问；答复前只有自己和发布者看得到，谁问的不公开',
+    limit: often,
+    open: { id: 'asked' },
+    input: z.object({ id: idField, text: textField('提问', NOTE_QUESTION_MAX * 2) }),
+    output: done,
+  }),
+  answer: call('POST', '/demand/tender/answer', {
+    summary: '发布者：公开答复一个提问（publishes 为 1），或说明为什么不答复，只有提问的人看到',
+    limit: often,
+    owned: { id: 'tender_question' },
+    input: z.object({ id: idField, text: textField('答复', NOTE_ANSWER_MAX * 2), publishes: flagField }),
+    output: done,
+  }),
+  add: call('POST', '/demand/tender/add', {
+    summary: '发布者：发布补充公告，所有投标人收到消息；发布后不能修改',
+    limit: often,
+    owned: { id: 'demand' },
+    input: z.object({ id: idField, text: textField('公告', NOTE_ANSWER_MAX * 2) }),
+    output: done,
   }),
   budgets: call('GET', '/demand/offer/budgets', {
     summary: '同类需求近两年的成交价：单数与中间一半所在的区间（元）；太少时 count 为 0',

@@ -150,6 +150,29 @@ const sealLineOutput = z.strictObject({
 /** A sealed offer in the public record. */
 export type SealLine = z.infer<typeof sealLineOutput>;
 
+const tenderNote = z.strictObject({
+  /** From 1, in the order of publishing. */
+  no: z.int(),
+  /** Empty: the owner added it by themselves. */
+  question: z.string(),
+  text: z.string(),
+  /** SHA-256, hex, of lines: the hash before it, number, question, text, ISO time. */
+  hash: z.string(),
+  at: z.int(),
+});
+/** What all bidders read of a tender beside its notice. */
+export type TenderNote = z.infer<typeof tenderNote>;
+
+const openQuestion = z.strictObject({
+  id: z.int(),
+  question: z.string(),
+  /** False: it was declined, for the reason. */
+  waits: z.boolean(),
+  reason: z.string(),
+  at: z.int(),
+});
+export type OpenQuestion = z.infer<typeof openQuestion>;
+
 export const offerBoardOutput = z.strictObject({
   demand_id: z.int(),
   offer_num: z.int(),
@@ -160,6 +183,7 @@ export const offerBoardOutput = z.strictObject({
   /** Any client can seal to it, not open: X25519, SPKI, base64url; empty: no offer yet. */
   public_key: z.string(),
   seals: z.array(sealLineOutput),
+  notes: z.array(tenderNote),
 });
 /** GET, for everybody: how many offers there are; of a tender what was sealed and when it was opened. */
 export type OfferBoard = z.infer<typeof offerBoardOutput>;
@@ -193,6 +217,10 @@ export const offerPanelOutput = z.strictObject({
   opens_at: z.int(),
   /** Why the demand's attachments stay closed for the reader; null: they may open them. */
   documents_refusal: refusal,
+  /** Of a tender: as on its board. */
+  notes: z.array(tenderNote),
+  /** Of its owner those that wait, of others their own that are not published. */
+  questions: z.array(openQuestion),
 });
 /** GET, for a signed-in reader: what of a demand's offers concerns them. */
 export type OfferPanel = z.infer<typeof offerPanelOutput>;

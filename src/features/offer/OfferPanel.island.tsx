@@ -16,16 +16,19 @@ import { OfferFiles, OfferWorks } from './OfferParts.tsx';
 import { askFirst, offerActs } from './offer-acts.ts';
 import { NOTHING, offerPanelOf } from './offer-panel.store.ts';
 import { VersionsLink } from './show-versions.tsx';
+import { TenderNotes } from './TenderNotes.tsx';
 
 export interface OfferPanelIslandProps {
   demand_id: number;
   is_tender: boolean;
   /** As of when the page was made. */
   offer_num: number;
+  /** Answers and additions that the page shows. */
+  notes_num: number;
 }
 
 /** What of a demand's offers concerns the reader. Place it with `client:intent="signed-in"`. */
-export default function OfferPanelIsland({ demand_id, is_tender, offer_num }: OfferPanelIslandProps) {
+export default function OfferPanelIsland({ demand_id, is_tender, offer_num, notes_num }: OfferPanelIslandProps) {
   const { $state, actions } = offerPanelOf(demand_id);
   const { panel, failure } = useStore($state, { ssr: () => NOTHING });
   const user_id = useSession()?.user.id ?? 0;
@@ -44,6 +47,7 @@ export default function OfferPanelIsland({ demand_id, is_tender, offer_num }: Of
       <p className="num text-sm text-muted">{count > 0 ? `已有 ${count} 份${noun}` : `还没有${noun}`}；内容只有发布者与报价人自己可见。</p>
       <div className="mt-4 grid gap-4 empty:hidden">
         {failure && <ErrorState {...failure} onRetry={() => void actions.load()} />}
+        {panel?.is_tender && <TenderNotes panel={panel} shown={notes_num} onChanged={onChanged} />}
         {panel?.agreement && <AgreementBox agreement={panel.agreement} onChanged={onChanged} />}
         {panel && (panel.is_owner ? <Owner panel={panel} onChanged={onChanged} /> : <Offerer panel={panel} onChanged={onChanged} />)}
       </div>

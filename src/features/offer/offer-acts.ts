@@ -22,6 +22,10 @@ export const offerActs = {
   done: (id: number) => gateway('POST /demand/agreement/done', { id }, SILENT),
   cancel: (id: number, reason: string) => gateway('POST /demand/agreement/cancel', { id, reason }, SILENT),
   dispute: (id: number, reason: string) => gateway('POST /demand/agreement/dispute', { id, reason }, SILENT),
+  ask: (id: number, text: string) => gateway('POST /demand/tender/ask', { id, text }, SILENT),
+  answer: (id: number, text: string, publishes: boolean) =>
+    gateway('POST /demand/tender/answer', { id, text, publishes: publishes ? 1 : 0 }, SILENT),
+  add: (id: number, text: string) => gateway('POST /demand/tender/add', { id, text }, SILENT),
   plan: (id: number, stages: PlannedStage[]) => gateway('POST /demand/agreement/stages', { id, stages }, SILENT),
   stage: (id: number, act: StageAct) => gateway('POST /demand/agreement/stage', { id, act }, SILENT),
   rate: (id: number, stars: number, text: string) => gateway('POST /demand/agreement/rate', { id, stars, text }, SILENT),

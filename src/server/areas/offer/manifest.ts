@@ -1,6 +1,7 @@
 import { pageTags } from '../../http/cache-tags.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import {
+  askedRows,
   disputeReview,
   exportedAgreements,
   exportedOffers,
@@ -48,6 +49,7 @@ export const offerArea: Manifest = {
     files: {
       我的报价: joined(...(['open', 'agreed', 'ended'] as const).map((tab) => paged((ctx, _user_id, at) => exportedOffers(ctx, tab, at)))),
       收到的报价邀请: invitationRows,
+      向招标的提问: askedRows,
       需求合作: paged((ctx, _user_id, at) => exportedAgreements(ctx, at)),
       我写的评价: paged(givenRatings),
     },

@@ -3,8 +3,11 @@ import { type Endpoint, serve } from '../../http/endpoint.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { contentDisposition } from '../../kernel/disposition.ts';
 import {
+  addToTender,
   agreedBudgets,
   agreeOffer,
+  answerTender,
+  askTender,
   cancelAgreement,
   confirmDone,
   declineOffer,
@@ -31,6 +34,18 @@ export const offerEndpoints: Endpoint[] = [
   serve(offerCalls.board, (ctx, { id }) => offerBoard(ctx, id)),
   serve(offerCalls.panel, (ctx, { id }) => offerPanel(ctx, id)),
   serve(offerCalls.offer, async (ctx, { id, ...form }) => ({ id: await makeOffer(ctx, { ...form, demand_id: id }) })),
+  serve(offerCalls.ask, async (ctx, { id, text }) => {
+    await askTender(ctx, id, text);
+    return null;
+  }),
+  serve(offerCalls.answer, async (ctx, { id, text, publishes }) => {
+    await answerTender(ctx, id, { text, publishes });
+    return null;
+  }),
+  serve(offerCalls.add, async (ctx, { id, text }) => {
+    await addToTender(ctx, id, text);
+    return null;
+  }),
   serve(offerCalls.budgets, (ctx, input) => agreedBudgets(ctx, input)),
   serve(offerCalls.fitting, (ctx, { id }) => fittingPeopleOf(ctx, id)),
   serve(offerCalls.invite, (ctx, { id, user_id }) => inviteToOffer(ctx, { demand_id: id, user_id })),

@@ -1,5 +1,7 @@
 export { type AgreementLine, agreementSource } from './agreements.repo.ts';
 export { agreeOffer, cancelAgreement, confirmDone, disputeAgreement, rateAgreement } from './agreements.ts';
+export { askedRows } from './clarify.repo.ts';
+export { addToTender, answerTender, askTender } from './clarify.ts';
 export { followMove, tellEdited, tellExtended } from './follow-demands.ts';
 export { invitationRows } from './invitations.repo.ts';
 export { type Candidate, fittingPeople, inviteToOffer } from './invite.ts';

@@ -7,6 +7,7 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { yuan } from '../../kernel/money.ts';
 import { type DemandFacts, demandOf } from '../demands/index.ts';
 import { agreementsOfOffers, countRunning, findAllOf, findRunning } from './agreements.repo.ts';
+import { forgetAsker } from './clarify.repo.ts';
 import { deleteInvitationsOf } from './invitations.repo.ts';
 import { invitations } from './invite.ts';
 import { withdrawOffer } from './make-offer.ts';
@@ -81,6 +82,7 @@ export async function forgetOffers(tx: TxCtx, user_id: number): Promise<void> {
   const mine = actingAs(tx, { kind: 'user', user_id, token_id: 0, roles: [], address: '' });
   for (const id of await findWaitingOf(tx.db, user_id)) await withdrawOffer(mine, id);
   await deleteInvitationsOf(tx.db, user_id);
+  await forgetAsker(tx.db, user_id);
   const keys = await blankOffers(tx.db, user_id);
   if (keys.length > 0) await tx.app.jobs.send(SWEEP_JOB, { keys }, {}, tx.db);
 }

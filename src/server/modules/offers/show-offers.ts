@@ -14,6 +14,7 @@ import { ratingState, ratingsOf } from '../ratings/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { verifiedOf } from '../verification/index.ts';
 import { type AgreementRow, agreementOfDemand, findAgreedPrices } from './agreements.repo.ts';
+import { openQuestions, tenderNotes } from './clarify.ts';
 import { rightsOf } from './make-offer.ts';
 import { signFiles } from './offer-files.ts';
 import {
@@ -62,6 +63,7 @@ export async function offerBoard(ctx: Ctx, demand_id: number): Promise<OfferBoar
     opens_at: opensAt(board, demand),
     opened_at: board?.opened_at ? unixSeconds(board.opened_at) : 0,
     seals: is_tender ? (await findSeals(ctx.db, demand_id)).map(sealLine) : [],
+    notes: is_tender ? await tenderNotes(ctx, demand_id) : [],
   };
 }
 
@@ -86,6 +88,7 @@ export async function offerPanel(ctx: Ctx, demand_id: number): Promise<OfferPane
   const user_id = requireUser(ctx);
   const demand = await demandOf(ctx.db, demand_id);
   const is_owner = demand?.owner_id === user_id;
+  const is_tender = demand?.label_type === TENDER;
   if (!demand || (!is_owner && (demand.state === 'draft' || demand.state === 'review'))) throw notFound('需求不存在');
   const { limit, ...who } = await rightsOf(ctx, user_id);
   const own = is_owner ? null : await findOwn(ctx.db, demand_id, user_id);
@@ -103,7 +106,7 @@ export async function offerPanel(ctx: Ctx, demand_id: number): Promise<OfferPane
   const agreed = await agreementOfDemand(ctx.db, demand_id);
   const mine = agreed && (agreed.owner_id === user_id || agreed.user_id === user_id) ? agreed : null;
   return {
-    ...{ demand_id, title: demand.title, is_owner, is_tender: demand.label_type === TENDER, offer_num: board?.offer_num ?? 0 },
+    ...{ demand_id, title: demand.title, is_owner, is_tender, offer_num: board?.offer_num ?? 0 },
     refusal: offerRefusal({ ...demand, opened, owner_gone }, { ...who, own: own?.state ?? null }, ctx.app.clock.now()),
     ...{ left_today: who.left_today, limit_today: limit },
     own: is_owner ? null : (shown[0] ?? null),
@@ -112,6 +115,8 @@ export async function offerPanel(ctx: Ctx, demand_id: number): Promise<OfferPane
     closes_at: demand.closes_at ? unixSeconds(demand.closes_at) : 0,
     opens_at: opensAt(board, demand),
     documents_refusal: documentsRefusal(demand, who),
+    notes: is_tender ? await tenderNotes(ctx, demand_id) : [],
+    questions: is_tender ? await openQuestions(ctx, demand_id, { user_id, is_owner }) : [],
   };
 }
 

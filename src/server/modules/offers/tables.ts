@@ -109,6 +109,36 @@ export const offer_invitations = pgTable(
   (t) => [primaryKey({ columns: [t.demand_id, t.user_id] }), index('offer_invitations_of_user').on(t.user_id, t.created_at.desc())],
 );
 
+/** What was asked about a tender and what its owner answered or added. What is published never changes; who asked is shown to none. */
+export const tender_notes = pgTable(
+  'tender_notes',
+  {
+    id: id(),
+    demand_id: ref().notNull(),
+    /** Null: the owner's own addition, or somebody who is gone. */
+    asker_id: ref(),
+    /** Empty: an addition. */
+    question: text().notNull().default(''),
+    /** The answer or addition; of a declined one why. */
+    text: text().notNull().default(''),
+    /** waiting, published, declined */
+    state: text().notNull(),
+    /** Place among the published ones of the tender, from 1. */
+    no: smallint(),
+    /** SHA-256 over the one before it, its number, words and time. */
+    hash: text().notNull().default(''),
+    created_at: created(),
+    published_at: at(),
+  },
+  (t) => [
+    uniqueIndex('tender_notes_no').on(t.demand_id, t.no),
+    index('tender_notes_of_tender').on(t.demand_id, t.id),
+    index('tender_notes_of_asker').on(t.asker_id, t.id).where(sql`${t.asker_id} is not null`),
+    check('tender_notes_state', sql`${t.state} in ('waiting', 'published', 'declined')`),
+    check('tender_notes_published', sql`(${t.state} = 'published') = (${t.no} is not null and ${t.published_at} is not null)`),
+  ],
+);
+
 /** What two agreed on: one that counts a demand. */
 export const agreements = pgTable(
   'agreements',
