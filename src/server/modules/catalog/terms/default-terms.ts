@@ -3,9 +3,9 @@ import { JOB_EMPLOYMENT, JOB_PAYS, JOB_REMOTE } from '#contract/job.ts';
 import type { KINDS, KindKey } from '#contract/kinds.ts';
 import { REGIONS } from '#contract/regions.ts';
 
-/** What a site begins with. Icons are lucide names; the list and the home page draw them. */
-export const CATEGORIES: ReadonlyArray<{ name: string; icon: string; children: readonly string[] }> = [
-  { name: '年会庆典', icon: 'party-popper', children: ['企业年会', '周年庆典', '颁奖盛典', '答谢晚宴', '文艺晚会', '生日寿宴'] },
+/** What a site begins with, by what is held. Icons are lucide names; the home page draws them. */
+const EVENTS: ReadonlyArray<{ name: string; icon: string; children: readonly string[] }> = [
+  { name: '年会庆典', icon: 'party-popper', children: ['企业年会', '周年庆典', '颁奖盛典', '答谢晚宴', '文艺晚会', '寿宴与生日派对'] },
   { name: '发布会', icon: 'megaphone', children: ['新品发布', '品牌升级', '战略签约', '媒体沟通会'] },
   { name: '会议论坛', icon: 'mic', children: ['行业论坛', '经销商大会', '培训讲座', '工作会议', '会务接待'] },
   { name: '团建拓展', icon: 'users', children: ['户外团建', '室内团建', '主题旅行', '家庭日', '运动赛事'] },
@@ -14,12 +14,15 @@ export const CATEGORIES: ReadonlyArray<{ name: string; icon: string; children: r
   { name: '市集节庆', icon: 'store', children: ['创意市集', '文旅夜游', '音乐节', '美食节', '传统节日'] },
   { name: '快闪美陈', icon: 'sparkles', children: ['品牌快闪', '商场美陈', '主题展陈', '互动装置'] },
   { name: '开业路演', icon: 'rocket', children: ['商场开业', '门店开业', '楼盘开放', '奠基封顶', '投资路演', '促销会销'] },
-  { name: '校园活动', icon: 'users', children: ['开学毕业', '文体活动', '社团活动', '亲子研学', '招聘宣讲'] },
+  { name: '校园活动', icon: 'users', children: ['开学毕业', '文艺比赛', '社团活动', '亲子研学', '招聘会'] },
   { name: '公益党建', icon: 'heart', children: ['社区公益', '党建主题', '安全宣传'] },
 ];
 
-/** Texts and tables that serve any event: only schemes are one. */
-const PAPERS = { name: '流程范本', icon: 'presentation', children: ['主持与文稿', '预算与清单', '手册与标书'] };
+/** Of schemes, some of which are texts and tables that serve any event. */
+export const CATEGORIES: typeof EVENTS = [
+  ...EVENTS,
+  { name: '流程范本', icon: 'presentation', children: ['主持与文案', '预算与清单', '手册与标书'] },
+];
 
 export const INDUSTRIES = [
   '互联网',
@@ -87,7 +90,7 @@ type OwnFacet<K extends KindKey> = Exclude<Extract<Facet<K>, { choice: true } | 
 const BY_KIND: {
   readonly [K in KindKey]: KindDefaults & { readonly facets: { readonly [F in OwnFacet<K>]: readonly string[] } };
 } = {
-  scheme: { categories: [...CATEGORIES, PAPERS], facets: { industry: INDUSTRIES, activity: ACTIVITIES } },
+  scheme: { categories: CATEGORIES, facets: { industry: INDUSTRIES, activity: ACTIVITIES } },
   supplier_case: {
     categories: [
       ['策划执行', 'sparkles', ['活动策划', '会务执行', '婚礼执行', '团建执行']],
@@ -113,7 +116,7 @@ const BY_KIND: {
     ].map(categoryOf),
     facets: { area: AREAS, pricing: ['按天', '按场', '按人', '按件', '按平方米', '面议'] },
   },
-  resource_case: { categories: CATEGORIES, facets: {} },
+  resource_case: { categories: EVENTS, facets: {} },
   talk: {
     categories: [
       ['策划思路', 'sparkles', ['创意', '提案', '主题']],
@@ -182,7 +185,7 @@ const BY_KIND: {
     facets: {},
   },
   salon: { categories: [], facets: {} },
-  sample: { categories: CATEGORIES, facets: { industry: INDUSTRIES } },
+  sample: { categories: EVENTS, facets: { industry: INDUSTRIES } },
   design: { categories: DESIGN_CATEGORIES, facets: DESIGN_TERMS },
 };
 
