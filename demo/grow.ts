@@ -84,19 +84,24 @@ export async function makeFirstSight(ctx: Ctx, draw: Draw): Promise<void> {
 
 /** What needs no drawing, so that no section stands empty while works are drawn. */
 async function fillSections(ctx: Ctx, draw: Draw, stopping?: AbortSignal): Promise<void> {
-  // the first visitor reads what is announced
-  await seedBanners(ctx);
-  // cases belong to shops
-  await openShops(ctx, draw, stopping);
-  await verifySome(ctx);
-  await lookForPeople(ctx);
-  // askers are verified
-  await fillHall(ctx);
-  await postDemands(ctx);
-  await answerDemands(ctx);
-  await holdSalons(ctx);
-  stopping?.throwIfAborted();
-  await teachCourses(ctx, draw);
+  const sections = [
+    // the first visitor reads what is announced
+    seedBanners,
+    // cases belong to shops
+    () => openShops(ctx, draw, stopping),
+    verifySome,
+    () => lookForPeople(ctx, stopping),
+    // askers are verified
+    fillHall,
+    postDemands,
+    answerDemands,
+    holdSalons,
+    () => teachCourses(ctx, draw),
+  ];
+  for (const fill of sections) {
+    stopping?.throwIfAborted();
+    await fill(ctx);
+  }
 }
 
 /** What is missing of the world: works with what is made of them, then what readers left, then the end. Again after a crash goes on where it was. */

@@ -29,7 +29,7 @@ const EMPLOYEE = 5;
 const STAGES: readonly ApplicationStage[] = ['interview', 'seen', 'sent'];
 
 /** Jobs of a verified enterprise, resumes, applications in several stages, and an employee. Again after a crash goes on. */
-export async function lookForPeople(ctx: Ctx): Promise<void> {
+export async function lookForPeople(ctx: Ctx, stopping?: AbortSignal): Promise<void> {
   const { people, made, seed } = await worldState.read(ctx);
   if (made.includes(MADE)) return;
   const now = ctx.app.clock.now();
@@ -37,6 +37,7 @@ export async function lookForPeople(ctx: Ctx): Promise<void> {
   const terms = await kindTerms(ctx, KINDS.job);
   const jobs: number[] = [];
   for (const [index, job] of DEMO_JOBS.entries()) {
+    stopping?.throwIfAborted();
     const then = asUser(atTime(ctx, new Date(now.getTime() - job.days_ago * DAY_MS)), enterprise_id);
     const top = terms.categories.find(({ name }) => name === job.category[0]);
     const form = {
