@@ -217,6 +217,49 @@ it('keeps tenders to bidders and their offers sealed, with a record for everybod
   for (const reader of [one, two, visitor]) await leave(reader);
 });
 
+it('a tender is asked about without a name, answered for all and added to', { timeout: 120_000 }, async () => {
+  const [owner, bidder] = [await beside.person(), await beside.person()];
+  const source = { name: 'test', id: bidder.id };
+  await inTransaction(beside.ctx(), (tx) =>
+    extendMembership(tx, { user_id: bidder.id, vip_type: 5, days: 30, max_download_pre_day: 1, source }),
+  );
+  const id = await makeDemand(beside, { owner_id: owner.id, label_type: 3, title: '园区开放日整体执行招标' });
+  const address = `${site.url}/demandBidding/details?id=${id}`;
+  const one = await openReader(browser, site, { token: bidder.token, width: 1440 });
+  await one.page.goto(address);
+  await one.page.getByRole('button', { name: '向发布者提问' }).press('Enter');
+  const asking = one.page.getByRole('dialog', { name: '向招标提问' });
+  await asking.getByLabel('提问').fill('短');
+  await asking.getByRole('button', { name: '提交提问' }).click();
+  await asking.getByText('请填写 5 至 500 个字').waitFor();
+  await asking.getByLabel('提问').fill('雨天时主舞台可以移到室内吗？');
+  await asking.getByRole('button', { name: '提交提问' }).click();
+  await one.page.getByRole('region', { name: '我的提问' }).getByText('等待答复').waitFor();
+  expect(await axeFindings(one.page, '#offers')).toEqual([]);
+  await shot(one.page, 'tender-asked-1440');
+
+  const two = await openReader(browser, site, { token: owner.token, width: 390 });
+  await two.page.goto(address);
+  const waits = two.page.getByRole('region', { name: '待答复的提问' });
+  await waits.getByText('雨天时主舞台可以移到室内吗？').waitFor();
+  await waits.getByRole('button', { name: '公开答复' }).click();
+  await two.page.getByRole('textbox', { name: '答复' }).fill('可以，室内净高六米。');
+  await two.page.getByRole('dialog').getByRole('button', { name: '公开答复' }).click();
+  await waits.getByRole('button', { name: '发布补充公告' }).click();
+  await two.page.getByRole('textbox', { name: '公告' }).fill('搭建时间改为前一日下午');
+  await two.page.getByRole('dialog').getByRole('button', { name: '发布' }).click();
+  await waits.getByText('搭建时间改为前一日下午').waitFor();
+  expect(await overflowsSideways(two.page)).toBe(false);
+  await shot(two.page, 'tender-answered-390');
+
+  const visitor = await openReader(browser, site, {});
+  await visitor.page.goto(address);
+  const notes = visitor.page.getByRole('region', { name: '答疑与补充公告' });
+  await expect.poll(() => visitor.page.reload().then(() => notes.getByRole('listitem').count())).toBe(2);
+  await notes.getByText('可以，室内净高六米。').waitFor();
+  for (const reader of [one, two, visitor]) await leave(reader);
+});
+
 it('the price is paid in stages: planned on a phone, paid and held, delivered, released, and the rest of it stays', async () => {
   const [owner, planner] = [await beside.person(), await beside.person()];
   const id = await makeDemand(beside, { owner_id: owner.id, title: '周年庆典整体执行' });

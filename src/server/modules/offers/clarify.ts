@@ -89,8 +89,8 @@ export async function askTender(ctx: Ctx, demand_id: number, text: string): Prom
  * @throws AppError code 1, 404, 409 for one that was decided or once the time of the tender is over
  */
 export async function answerTender(ctx: Ctx, id: number, { text, publishes }: { text: string; publishes: boolean }): Promise<void> {
-  const answer = said(text, 'text', [1, NOTE_ANSWER_MAX]);
   const { demand_id } = await ownersNote(ctx, id);
+  const answer = said(text, 'text', [1, NOTE_ANSWER_MAX]);
   await inTransaction(ctx, async (tx) => {
     const demand = await lockOpen(tx, demand_id);
     const row = await findNote(tx.db, id);
@@ -117,8 +117,8 @@ async function ownersNote(ctx: Ctx, id: number): Promise<NoteRow> {
 /** The owner adds to a tender; the same words as the last addition are one. @throws AppError code 1, 404, 409 */
 export async function addToTender(ctx: Ctx, demand_id: number, given: string): Promise<void> {
   const owner_id = requireUser(ctx);
-  const text = said(given, 'text', [NOTE_QUESTION_MIN, NOTE_ANSWER_MAX]);
   if ((await demandOf(ctx.db, demand_id))?.owner_id !== owner_id) throw notFound(NO_TENDER);
+  const text = said(given, 'text', [NOTE_QUESTION_MIN, NOTE_ANSWER_MAX]);
   await inTransaction(ctx, async (tx) => {
     const demand = await lockOpen(tx, demand_id);
     const last = await findLast(tx.db, demand_id);
