@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type App, createCtx } from '#server/app/ctx.ts';
 import type { PlugIn } from '#server/plug-in.ts';
 import { demoAccounts } from './accounts.ts';
+import type { Growing } from './at-time.ts';
 import { addDemoStaff, beginWorld, SEED_JOB } from './begin-world.ts';
 import type { Drawing } from './drawing/draw-work.ts';
 import { type Drawers, startDrawers } from './drawing/drawers.ts';
@@ -82,7 +83,8 @@ function createDemo(): PlugIn {
           stopping.addEventListener('abort', close, { once: true });
           open().standBack();
           try {
-            await growWorld(createCtx(app, { kind: 'job', name: SEED_JOB }, SEED_JOB), draw, stopping);
+            const growing: Growing = { ...createCtx(app, { kind: 'job', name: SEED_JOB }, SEED_JOB), stopping };
+            await growWorld(growing, draw, stopping);
             told(`演示世界已完整：${DEMO_WORKS.length} 件作品`);
           } finally {
             stopping.removeEventListener('abort', close);

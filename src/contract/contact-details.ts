@@ -31,7 +31,7 @@ function flatten(text: string): { flat: string; from: number[]; to: number[] } {
   for (const sign of text.slice(0, LOOKED_AT)) {
     const end = at + sign.length;
     if (!unseen.test(sign)) {
-      const form = sign.normalize('NFKC').toLowerCase();
+      const form = (sign < '\x80' ? sign : sign.normalize('NFKC')).toLowerCase();
       for (const unit of (form.length > FORM_MAX ? sign : form).split('')) {
         flat += unit;
         from.push(at);
@@ -91,6 +91,7 @@ function endsOf(offsets: readonly number[], first: number): number[] {
 function numbers(text: string): Found[] {
   const found: Found[] = [];
   for (const run of text.matchAll(/\d(?:[ \t\-_.·•—–~*、()]{0,3}\d)*/g)) {
+    if (run[0].length < DIGITS_MIN) continue;
     const groups = [...run[0].matchAll(/\d+/g)].map((group) => ({
       digits: group[0].replace(/^(?:00)?86(?=1\d{10}$)/, ''),
       start: run.index + group.index,
@@ -186,7 +187,8 @@ const place = '(?:com|cn|net|org|top|xyz|vip|cc|io|me|shop|site|info|club|ltd|te
 const dot = String.raw`(?:\s?[.。]\s?|\s*(?:\(dot\)|\[dot\]|点)\s*)`;
 const dots = /[.。]|\(dot\)|\[dot\]|点/g;
 const dot_before = /(?:[.。]|\(dot\)|\[dot\]|点)$/;
-const last_label = new RegExp(String.raw`${place}(?:${dot}cn)?(?![a-z0-9-])(?:/[^\s\u3000-\u303f\uff00-\uffef\u4e00-\u9fff]*)?`, 'y');
+const last_label = new RegExp(`${place}(?:${dot}cn)?(?![a-z0-9-])`, 'y');
+const path = /(?:\/[^\s\u3000-\u303f\uff00-\uffef\u4e00-\u9fff]*)?/y;
 const blanks = /\s*/y;
 const LABELS_MAX = 4;
 
@@ -223,11 +225,11 @@ function hosts(text: string): Found[] {
   const found: Found[] = [];
   for (const { index, 0: mark } of text.matchAll(dots)) {
     if (index < (found.at(-1)?.end ?? 0)) continue;
-    const start = hostStart(text, index, mark);
     const behind = index + mark.length;
-    const name = start === -1 ? -1 : endOf(blanks, text, behind);
-    const end = name === -1 || name - behind > blanksBeside(mark) ? -1 : endOf(last_label, text, name);
-    if (end !== -1) found.push({ kind: 'link', start, end });
+    const name = endOf(blanks, text, behind);
+    const end = name - behind > blanksBeside(mark) ? -1 : endOf(last_label, text, name);
+    const start = end === -1 ? -1 : hostStart(text, index, mark);
+    if (start !== -1) found.push({ kind: 'link', start, end: endOf(path, text, end) });
   }
   return found;
 }

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StartError } from '../kernel/errors.ts';
 import { readConfig } from './config.ts';
@@ -35,6 +37,14 @@ describe('secrets', () => {
     expect(new Set(Object.values(secrets)).size).toBe(7);
     for (const secret of Object.values(secrets)) expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
     expect(read().secrets).toEqual(secrets);
+  });
+
+  it('are those of all who start on an empty folder at once', async () => {
+    const script = `import { readConfig } from ${JSON.stringify(new URL('./config.ts', import.meta.url).href)};
+      console.log(JSON.stringify(readConfig({ DATA_DIR: ${JSON.stringify(data_dir)} }).secrets));`;
+    const starts = Array.from({ length: 8 }, () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]));
+    expect(new Set((await Promise.all(starts)).map(({ stdout }) => stdout))).toEqual(new Set([`${JSON.stringify(read().secrets)}\n`]));
+    expect(readdirSync(data_dir)).toEqual(['secrets.json']);
   });
 
   it('in a file that others could read are closed to them', () => {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../kernel/errors.ts';
 import { randomToken, sha256 } from '../kernel/ids.ts';
@@ -52,7 +52,9 @@ export function readSecrets(data_dir: string, env: Record<string, string | undef
     if (weak) throw new StartError(`${where} ${weak}`);
     secrets[name] = secret;
   }
-  if (keep_new && Object.keys(made).length > 0) keep(file, { ...kept, ...made });
+  // another process that starts on the same folder may have been first: its secrets are those of both
+  if (keep_new && Object.keys(made).length > 0 && !keep(file, { ...kept, ...made }, kept === null))
+    return readSecrets(data_dir, env, strict);
   return secrets;
 }
 
@@ -86,9 +88,23 @@ function readKept(file: string): Record<string, unknown> | null {
   throw new StartError(`${file} 不是有效的 JSON 对象`);
 }
 
-/** In one step, so that a kill leaves no half file. */
-function keep(file: string, secrets: object): void {
+/** In one step, so that a kill leaves no half file. False: `first` ones, and others are there by now. */
+function keep(file: string, secrets: object, first: boolean): boolean {
   const fresh = `${file}.${process.pid}`;
   writeFileSync(fresh, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
-  renameSync(fresh, file);
+  if (!first) {
+    renameSync(fresh, file);
+    return true;
+  }
+  try {
+    linkSync(fresh, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    // a file system without links
+    renameSync(fresh, file);
+    return true;
+  } finally {
+    rmSync(fresh, { force: true });
+  }
 }
