@@ -7,6 +7,7 @@ import {
   collectionIds,
   collectionsOf,
   createCollection,
+  DEFAULT_CATEGORIES,
   ensureTags,
   getCollection,
   getItem,
@@ -171,7 +172,7 @@ describe('what is not published appears nowhere', () => {
     expect(await collectionIds(ctx, KINDS.scheme, 10)).not.toContain(empty);
     const home = await homeView(ctx);
     nowhere([...home.recommended, ...home.newest, ...home.others.map(({ card }) => card)]);
-    expect(home.categories).toHaveLength(8);
+    expect(home.categories).toHaveLength(DEFAULT_CATEGORIES.length);
   });
 
   it('as a detail', async () => {
