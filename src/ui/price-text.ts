@@ -4,12 +4,10 @@ export function priceText(yuan: number): string {
   return amountText(yuan);
 }
 
-const whole = new Intl.NumberFormat('en-US', { useGrouping: 'min2', maximumFractionDigits: 0 });
-const to_fen = new Intl.NumberFormat('en-US', { useGrouping: 'min2', minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
 /** Yuan to the fen, from five digits on in groups (12,345.60), whatever the sum: for what is paid, held and owed. */
 export function amountText(yuan: number): string {
-  return (Number.isInteger(yuan) ? whole : to_fen).format(yuan);
+  const digits = Number.isInteger(yuan) ? String(yuan) : yuan.toFixed(2);
+  return yuan < 10_000 ? digits : digits.replace(/\B(?=(\d{3})+\b)/g, ',');
 }
 
 /** Counters for people: above 10,000 as 1.23万. */
