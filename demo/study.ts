@@ -2,7 +2,7 @@ import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
 import { writeVtt } from '#contract/web-vtt.ts';
 import { type Ctx, inTransaction } from '#server/app/ctx.ts';
-import { kindTerms } from '#server/modules/catalog/index.ts';
+import { kindTerms, saveSeries, seriesHolding } from '#server/modules/catalog/index.ts';
 import { saveOpinion } from '#server/modules/opinions/index.ts';
 import { saveDraft, storeDrawn, storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
 import {
@@ -25,7 +25,7 @@ import { lectureFrames } from './pictures/slides.ts';
 import { named } from './works/demo-work.ts';
 import { DEMO_COURSES, DEMO_QUESTION, DEMO_REVIEWS, DEMO_TEACHERS, type DemoCourse } from './world/courses.ts';
 import { LECTURES, type Slide } from './world/lectures.ts';
-import { MORE_COURSES } from './world/more-courses.ts';
+import { DEMO_PATH, MORE_COURSES } from './world/more-courses.ts';
 import { PUBLISHERS } from './world/people.ts';
 import { noteMade, worldState } from './world-state.ts';
 
@@ -57,8 +57,30 @@ export async function teachCourses(ctx: Ctx, draw: Draw): Promise<void> {
 export async function teachMore(ctx: Ctx, draw: Draw): Promise<void> {
   const { made } = await worldState.read(ctx);
   if (made.includes(MADE_MORE)) return;
-  await publishCourses(ctx, draw, MORE_COURSES, DEMO_COURSES.length);
+  const courses = await publishCourses(ctx, draw, MORE_COURSES, DEMO_COURSES.length);
+  await makePath(ctx, courses);
   await noteMade(ctx, MADE_MORE);
+}
+
+/** A path of three courses: the second opens to who finished the first, the third in ten days. */
+async function makePath(ctx: Ctx, courses: readonly MadeCourse[]): Promise<void> {
+  const { people } = await worldState.read(ctx);
+  const teacher = asUser(ctx, people.publisher_ids[DEMO_TEACHERS[0].publisher] as number);
+  const item_ids = DEMO_PATH.courses.map((title) => (courses[MORE_COURSES.findIndex((one) => one.title === title)] as MadeCourse).id);
+  const [, second = 0, third = 0] = item_ids;
+  if ((await seriesHolding(ctx, third)) !== null) return;
+  const opens_at = (Math.floor(ctx.app.clock.now().getTime() / DAY_MS) + 10) * 86_400 + 7_200;
+  const releases = [
+    { item_id: second, opens_at: 0 },
+    { item_id: third, opens_at },
+  ];
+  await saveSeries(teacher, {
+    title: DEMO_PATH.title,
+    introduction: DEMO_PATH.introduction,
+    price_fen: DEMO_PATH.price_fen,
+    item_ids,
+    releases,
+  });
 }
 
 /** `from`: the place of the first, which its key says for ever. */

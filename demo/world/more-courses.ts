@@ -122,3 +122,11 @@ export const MORE_COURSES: readonly DemoCourse[] = TOLD.map(({ learns, lessons, 
   fields: { for_whom: '想入行的人\n刚做活动一年以内的策划与执行', learns, prepare: '' },
   chapters: [{ title: '', lessons: lessons.map((title, at) => (at === 0 ? { title, free: true as const } : { title })) }],
 }));
+
+/** A path of the first teacher's, by the titles of its courses. */
+export const DEMO_PATH = {
+  title: '活动策划师成长路径',
+  introduction: '从第一课到写出一份策划书，再到把舞台画出来。按顺序学，每门课都有结业证书，全部学完再得路径证书。',
+  price_fen: 3_000,
+  courses: ['活动策划零基础入门：策划师第一课', '活动策划书怎么写：从背景到预算的写作课', '舞台设计与效果图教程：从平面图到三维'],
+} as const;

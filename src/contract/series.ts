@@ -1,8 +1,10 @@
 /** Series: works of one publisher in an order of their own. */
 import { CART_MAX } from './cart.ts';
 import type { ItemCard, Picture } from './item.ts';
+import { KINDS } from './kinds.ts';
+import type { Release } from './outputs/series.ts';
 
-export type { OwnSeries } from './outputs/series.ts';
+export type { OwnSeries, Release } from './outputs/series.ts';
 
 /** GET: own ones; POST makes one, PUT changes one, DELETE takes one away (its works stay). */
 export const SERIES_CALL = '/user/series';
@@ -20,6 +22,10 @@ export interface SeriesView {
   introduction: string;
   owner: { uid: number; nickname: string };
   items: ItemCard[];
+  /** It is made of courses: they are learned one after the other. */
+  path: boolean;
+  /** Of those that wait for something. */
+  releases: Release[];
   /** All of them together, and what they cost singly; null: they are sold singly alone. */
   bundle: { price: number; list_price: number } | null;
 }
@@ -53,7 +59,17 @@ export interface ItemSeries {
   total: number;
   previous: SeriesNeighbour | null;
   next: SeriesNeighbour | null;
+  path: boolean;
+  /** As in `Release`; null: it is open. */
+  opens_at: number | null;
 }
+
+/** Works of a series that make a path of learning: courses, and nothing else. */
+export const isPath = (works: ReadonlyArray<{ kind: number }>): boolean =>
+  works.length > 1 && works.every(({ kind }) => kind === KINDS.course.code);
+
+/** A course opens at most so long after it was said, days. */
+export const RELEASE_DAYS_MAX = 366;
 
 export interface SeriesInput {
   title: string;
@@ -62,6 +78,8 @@ export interface SeriesInput {
   item_ids: number[];
   /** Of all of them together, yuan; 0: sold singly alone. */
   price: number;
+  /** Of courses that are not open at once; a path alone has them. */
+  releases: Release[];
 }
 
 /** Null when right. */

@@ -10,6 +10,7 @@ export type {
   LessonStart,
   MyCertificate,
   MyCourse,
+  PathLearner,
   PlayerScreen,
 } from './outputs/study.ts';
 
@@ -115,8 +116,9 @@ export interface PlayingDevice {
 export interface ProvenCertificate extends Omit<MyCertificate, 'id'> {
   name: string;
   lesson_num: number;
-  course_id: number;
-  /** The course can be looked at still. */
+  /** The course, or the series where it is of a path. */
+  about_id: number;
+  /** That can be looked at still. */
   shown: 0 | 1;
 }
 

@@ -20,3 +20,9 @@ export function endText(end_s: number): string {
   const day = new Date(end_s * 1000).toLocaleDateString('zh-CN', { timeZone: 'Asia/Shanghai' });
   return Number.parseInt(day, 10) > 2124 ? '终身' : day;
 }
+
+/** When a course of a path opens, as its `Release` says; empty: it is open. */
+export function releaseText(opens_at: number | null | undefined, now = new Date()): string {
+  if (opens_at === 0) return '学完上一门后开放';
+  return opens_at && opens_at * 1000 > now.getTime() ? `${wholeTimeText(opens_at)} 开放` : '';
+}

@@ -10,6 +10,7 @@ const OF_BROWSERS = ['invitorid', 'web_channel_id', 'channel_id', 'uuid', 'clien
 const WITHIN = [
   'lesson',
   'chapters.id',
+  'releases.item_id',
   'chapters.lessons',
   'lines.kind_id',
   'holders.kind_id',

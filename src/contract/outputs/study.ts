@@ -138,10 +138,21 @@ export const myCertificateOutput = z.strictObject({
   no: z.string(),
   title: z.string(),
   teacher: z.string(),
+  /** Of a path of courses. */
+  path: flag,
   /** Unix seconds. */
   at: z.int(),
 });
 export type MyCertificate = z.infer<typeof myCertificateOutput>;
+
+export const pathLearnerOutput = z.strictObject({
+  courses: z.array(z.strictObject({ id: z.int(), done_num: z.int(), lesson_num: z.int(), finished: flag, locked: flag })),
+  /** Null: nothing of what is open is theirs, or all of it is finished. */
+  go_on: z.strictObject({ course: z.int(), lesson: z.int(), title: z.string(), begun: flag }).nullable(),
+  certificate: z.string(),
+});
+/** GET path: how far a reader is on a path of courses. */
+export type PathLearner = z.infer<typeof pathLearnerOutput>;
 
 const kind = z.enum(Object.keys(QUESTION_KINDS) as [keyof typeof QUESTION_KINDS, ...Array<keyof typeof QUESTION_KINDS>]);
 

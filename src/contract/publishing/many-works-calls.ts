@@ -20,6 +20,10 @@ const seriesFields = {
   introduction: textField('系列简介', SERIES_INTRODUCTION_MAX).default(''),
   item_ids: idsField,
   price: yuanField('整套价格应为 0 到 100000 元', 0, 100_000).default(0),
+  releases: z
+    .array(z.strictObject({ item_id: idField, opens_at: wholeNumber('开放时间无效', 0, 1e11) }), { error: '开放时间无效' })
+    .max(SERIES_ITEMS_MAX, '开放时间过多')
+    .default([]),
 };
 const savedSeries = z.strictObject({ id: z.int() });
 
@@ -50,7 +54,8 @@ export const publishingManyWorksCalls = {
     output: z.strictObject({ list: z.array(ownSeriesOutput) }),
   }),
   post_series: call('POST', '/user/series', {
-    summary: '新建系列：自己的作品按 item_ids 的顺序，一件作品只在一个系列中；price 为整套价格，0 不整套出售',
+    summary:
+      '新建系列：自己的作品按 item_ids 的顺序，一件作品只在一个系列中；price 为整套价格，0 不整套出售；课程的系列是学习路径，releases 为其中各课的开放时间，0 为学完上一门后',
     limit: often,
     owned: { item_ids: 'work' },
     input: z.object(seriesFields),

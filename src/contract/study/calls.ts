@@ -12,6 +12,7 @@ import {
   lessonStartOutput,
   myCertificateOutput,
   myCourseOutput,
+  pathLearnerOutput,
   playerScreenOutput,
   quizMarkOutput,
 } from '#contract/outputs/study.ts';
@@ -85,6 +86,12 @@ export const studyCalls = {
     open: { id: 'learned_course' },
     input: z.object({ id: idField }),
     output: learnerOutput,
+  }),
+  path: call('GET', '/study/path/learner', {
+    summary: '自己在一条学习路径（课程的系列）里的进度：每门课、接着学哪一课、路径证书',
+    open: { id: 'series' },
+    input: z.object({ id: idField }),
+    output: pathLearnerOutput,
   }),
   courses: call('GET', '/study/my/courses', {
     summary: '学过的课程与进度，最近学习的在前',

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { KINDS } from '#contract/kinds.ts';
 import { paths } from '#contract/paths.ts';
 import { ITEM_STATUS_TEXT } from '#contract/publish.ts';
 import { type OwnSeries, SERIES_INTRODUCTION_MAX, SERIES_TITLE_MAX } from '#contract/series.ts';
@@ -13,6 +14,7 @@ import { Form } from '#ui/Form.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
+import { inputTime, timeOfInput } from '#ui/time-input.ts';
 import { createOwnSeries, type EditedSeries, type OwnSeriesState, type SeriesWork } from './own-series.store.ts';
 
 type Actions = ReturnType<typeof createOwnSeries>['actions'];
@@ -106,6 +108,7 @@ function Editor({ edited, state, nouns, actions }: EditorProps) {
   const chosen = new Set(edited.items.map(({ id }) => id));
   const elsewhere = new Set((state.list ?? []).filter(({ id }) => id !== edited.id).flatMap(({ items }) => items.map(({ id }) => id)));
   const free = state.works.filter(({ id, title }) => !chosen.has(id) && !elsewhere.has(id) && title !== '');
+  const is_path = edited.items.length > 1 && edited.items.every(({ kind }) => kind === KINDS.course.key);
   const about = ({ kind, status }: SeriesWork) => `${nouns[kind] ?? ''} · ${ITEM_STATUS_TEXT[status]}`;
   return (
     <Form className="grid grid-cols-1 gap-4 lg:grid-cols-2" onSubmit={actions.save}>
@@ -132,10 +135,13 @@ function Editor({ edited, state, nouns, actions }: EditorProps) {
           onValue={(text) => actions.change({ price: text })}
         />
         <h2 className="text-base font-semibold">作品与顺序</h2>
-        <p className="text-xs text-muted">未发布的作品可以先放进来，发布后自动出现。</p>
+        <p className="text-xs text-muted">
+          未发布的作品可以先放进来，发布后自动出现。
+          {is_path ? '全部由课程组成的系列是学习路径：可以设定每门课何时开放，读者购买前就能看到；已有人购买的课程只能提前开放。' : ''}
+        </p>
         <ol className="mt-2 grid grid-cols-1 divide-y divide-line">
           {edited.items.map((work, at) => (
-            <li key={work.id} className="flex items-center gap-2 py-2">
+            <li key={work.id} className="flex flex-wrap items-center gap-2 py-2">
               <span className="num w-6 shrink-0 text-muted">{at + 1}</span>
               <span className="min-w-0 flex-1">
                 <span className="line-clamp-1">{work.title || '未命名'}</span>
@@ -150,6 +156,17 @@ function Editor({ edited, state, nouns, actions }: EditorProps) {
               <SquareButton label={`移出 ${work.title}`} onPress={() => actions.drop(work.id)}>
                 <X size={16} aria-hidden="true" />
               </SquareButton>
+              {is_path && (
+                <Opening
+                  title={work.title}
+                  first={at === 0}
+                  opens_at={edited.opens[work.id] ?? null}
+                  onChange={(opens_at) => {
+                    const { [work.id]: _before, ...others } = edited.opens;
+                    actions.change({ opens: opens_at === null ? others : { ...others, [work.id]: opens_at } });
+                  }}
+                />
+              )}
             </li>
           ))}
         </ol>
@@ -186,6 +203,41 @@ function Editor({ edited, state, nouns, actions }: EditorProps) {
         )}
       </section>
     </Form>
+  );
+}
+
+/** When a course of a path opens: at once, at a time, or after the one before. */
+function Opening(props: { title: string; first: boolean; opens_at: number | null; onChange(opens_at: number | null): void }) {
+  const { title, first, opens_at, onChange } = props;
+  const way = opens_at === null || (first && opens_at === 0) ? 'now' : opens_at === 0 ? 'after' : 'date';
+  return (
+    <span className="flex basis-full flex-wrap items-center gap-2 pl-8">
+      <select
+        className="select select-sm w-auto"
+        aria-label={`${title} 何时开放`}
+        value={way}
+        onChange={({ target: { value } }) =>
+          onChange(value === 'now' ? null : value === 'after' ? 0 : (Math.ceil(Date.now() / 86_400_000) + 6) * 86_400 + 7_200)
+        }
+      >
+        <option value="now">立即开放</option>
+        <option value="date">到时间开放</option>
+        {!first && <option value="after">学完上一门后开放</option>}
+      </select>
+      {way === 'date' && (
+        <input
+          type="datetime-local"
+          className="input input-sm num w-auto"
+          aria-label={`${title} 的开放时间`}
+          required
+          value={inputTime(opens_at)}
+          onChange={({ target: { value } }) => {
+            const at = timeOfInput(value);
+            if (at !== null) onChange(at);
+          }}
+        />
+      )}
+    </span>
   );
 }
 

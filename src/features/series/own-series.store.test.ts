@@ -37,12 +37,15 @@ it('puts works in order and sends the order, new or changed; what is wrong is sa
   actions.move(a.id, -1);
   actions.drop(b.id);
   await actions.save();
-  expect(sent).toEqual([{ how: 'post', body: { title: '三部曲', introduction: '', item_ids: [a.id, c.id], price: 0 } }]);
+  expect(sent).toEqual([{ how: 'post', body: { title: '三部曲', introduction: '', item_ids: [a.id, c.id], price: 0, releases: [] } }]);
   expect($state.get().edited).toBeNull();
-  actions.edit({ id: 9, title: '三部曲', introduction: '', price: 99, items: [a, c] });
+  actions.edit({ id: 9, title: '三部曲', introduction: '', price: 99, releases: [{ item_id: c.id, opens_at: 0 }], items: [a, c] });
   actions.move(c.id, -1);
   await actions.save();
-  expect(sent[1]).toEqual({ how: 'put', body: { id: 9, title: '三部曲', introduction: '', item_ids: [c.id, a.id], price: 99 } });
+  expect(sent[1]).toEqual({
+    how: 'put',
+    body: { id: 9, title: '三部曲', introduction: '', item_ids: [c.id, a.id], price: 99, releases: [{ item_id: c.id, opens_at: 0 }] },
+  });
 });
 
 it('keeps the number of a request that broke, and forgets it when the work goes on', async () => {

@@ -17,6 +17,8 @@ export interface EditedSeries {
   introduction: string;
   /** As it was typed, yuan; '': not sold together. */
   price: string;
+  /** Courses that are not open at once, by their ids: the moment, or 0 for after the one before. */
+  opens: Readonly<Record<number, number>>;
   items: SeriesWork[];
 }
 
@@ -55,8 +57,13 @@ export function createOwnSeries() {
   }
 
   function edit(series: OwnSeries | null): void {
-    const { id = null, title = '', introduction = '', price = 0, items = [] } = series ?? {};
-    $state.set({ ...$state.get(), edited: { id, title, introduction, price: price > 0 ? String(price) : '', items }, refusal: null });
+    const { id = null, title = '', introduction = '', price = 0, items = [], releases = [] } = series ?? {};
+    const opens = Object.fromEntries(releases.map(({ item_id, opens_at }) => [item_id, opens_at]));
+    $state.set({
+      ...$state.get(),
+      edited: { id, title, introduction, price: price > 0 ? String(price) : '', items, opens },
+      refusal: null,
+    });
     if (page === 0) void moreWorks();
   }
 
@@ -89,14 +96,18 @@ export function createOwnSeries() {
   async function save(): Promise<void> {
     const { edited } = $state.get();
     if (!edited) return;
-    const { id, title, introduction, items } = edited;
+    const { id, title, introduction, items, opens } = edited;
     const item_ids = items.map((item) => item.id);
     const fen = edited.price.trim() === '' ? 0 : typedFen(edited.price);
     const price = (fen ?? 0) / 100;
     const wrong = fen === null ? '整套价格应为金额，最多两位小数' : checkSeries({ title, item_ids, price });
     if (wrong) return $state.setKey('refusal', plainFailure(wrong));
     await act(async () => {
-      const body = { title, introduction, item_ids, price };
+      const releases = item_ids.flatMap((item_id) => {
+        const opens_at = opens[item_id];
+        return opens_at === undefined ? [] : { item_id, opens_at };
+      });
+      const body = { title, introduction, item_ids, price, releases };
       await (id === null
         ? gateway('POST /user/series', body, { silent: true })
         : gateway('PUT /user/series', { ...body, id }, { silent: true }));

@@ -42,7 +42,10 @@ export function MyCertificates() {
       {data.list.map((certificate) => (
         <li key={certificate.id} className="panel flex flex-wrap items-center justify-between gap-4 p-4">
           <div className="grid gap-1">
-            <h2 className="text-base font-semibold break-words">{certificate.title}</h2>
+            <h2 className="text-base font-semibold break-words">
+              {certificate.path === 1 ? '学习路径：' : ''}
+              {certificate.title}
+            </h2>
             <p className="num text-xs text-muted">
               讲师 {certificate.teacher} · {timeText(certificate.at)} · 编号 {certificate.no}
             </p>

@@ -34,6 +34,8 @@ export const postBeat = (input: BeatInput, leaving = false): Promise<BeatAnswer>
 
 export const fetchLearner = (id: number): Promise<Learner> => gateway('GET /study/index/learner', { id }, { ...SILENT, background: true });
 
+export const fetchPath = (id: number) => gateway('GET /study/path/learner', { id }, { ...SILENT, background: true });
+
 export const fetchNotes = (lesson: number): Promise<{ list: LessonNote[] }> => gateway('GET /study/my/notes', { lesson }, SILENT);
 export const fetchAllNotes = (before: number): Promise<{ list: LessonNote[] }> => gateway('GET /study/my/notes', { before }, SILENT);
 export const postNote = (lesson: number, at_s: number, text: string) => gateway('POST /study/my/note', { lesson, at_s, text }, SILENT);
@@ -60,7 +62,7 @@ export const fetchCourses = (): Promise<{ list: MyCourse[] }> => gateway('GET /s
 export const fetchCertificates = (): Promise<{ list: MyCertificate[] }> => gateway('GET /study/my/certificates', {}, SILENT);
 
 /** Hands a certificate to the browser's downloads. @throws ApiError */
-export async function saveCertificate({ id, title }: MyCertificate): Promise<void> {
+export async function saveCertificate({ id, title, path }: MyCertificate): Promise<void> {
   const blob = await fetchFile(`${STUDY_CALLS.certificate}?id=${id}`, 'application/pdf', '证书没有取到，请稍后再试');
-  saveBlob(blob, `结业证书-${title}.pdf`);
+  saveBlob(blob, `${path === 1 ? '学习路径证书' : '结业证书'}-${title}.pdf`);
 }

@@ -127,8 +127,12 @@ export const tagsOf = {
     ...new Set([...itemPageTags(screen), ...itemTags([...works, ...(next ? [next] : [])])]),
   ],
   shop: ({ shop, works }: { shop: { id: number }; works: { list: Shown } }) => [pageTags.shop(shop.id), ...itemTags(works.list)],
-  study: (kind: KindFacts, { newest, free, routes }: { newest: Shown; free: Shown; routes: ReadonlyArray<{ cards: Shown }> }) => [
+  study: (
+    kind: KindFacts,
+    { paths, newest, free, routes }: { paths: readonly SeriesView[]; newest: Shown; free: Shown; routes: ReadonlyArray<{ cards: Shown }> },
+  ) => [
     pageTags.list(kind),
+    ...paths.map(({ id }) => pageTags.series(id)),
     ...itemTags([...newest, ...free, ...routes.flatMap(({ cards }) => cards)]),
   ],
   /** The player of a course. */

@@ -4,11 +4,22 @@ import { KINDS } from '#contract/kinds.ts';
 import { aggregateRating } from '#contract/opinion.ts';
 import type { ChapterRow } from '#contract/outputs/study.ts';
 import { playerPath } from '#contract/player-path.ts';
+import type { SeriesView } from '#contract/series.ts';
 import type { CourseFace, CourseQuestion, FilmCard, PlayerScreen, TeacherCard } from '#contract/study.ts';
 import { type Ctx, requireUser } from '../app/ctx.ts';
 import { notFound } from '../kernel/errors.ts';
 import { decide } from '../modules/access/index.ts';
-import { getItem, getShownItem, type Item, itemCards, itemsOf, kindTerms, publicPicture, topItems } from '../modules/catalog/index.ts';
+import {
+  getItem,
+  getShownItem,
+  type Item,
+  itemCards,
+  itemsOf,
+  kindTerms,
+  publicPicture,
+  shownPaths,
+  topItems,
+} from '../modules/catalog/index.ts';
 import { courseFaces, courseOutline, courseQuestions, freeFilms, listTeachers, teacherCard } from '../modules/study/index.ts';
 import { itemListView } from './item-list.ts';
 import { isPublicItem } from './item-public.ts';
@@ -18,6 +29,7 @@ const COURSE = KINDS.course;
 /** Courses of a rail of the home of study. */
 const RAIL = 4;
 const PATHS = 6;
+const PATHS_SHOWN = 12;
 /** Of a path: as many as leave the paths about as long as each other. */
 const STEPS = 3;
 const FILMS = 24;
@@ -39,7 +51,8 @@ export async function courseListView(ctx: Ctx, asked: ItemFilter): Promise<{ vie
 }
 
 export interface StudyHome {
-  /** A category with its courses: what is learned one after the other. */
+  paths: SeriesView[];
+  /** A category with its courses. */
   routes: Array<{ id: number; name: string; total: number; cards: ItemCard[] }>;
   newest: ItemCard[];
   free: ItemCard[];
@@ -49,7 +62,8 @@ export interface StudyHome {
 }
 
 export async function studyHome(ctx: Ctx): Promise<StudyHome> {
-  const [terms, newest, free, films, teachers] = await Promise.all([
+  const [learned, terms, newest, free, films, teachers] = await Promise.all([
+    shownPaths(ctx, PATHS_SHOWN),
     kindTerms(ctx, COURSE),
     topItems(ctx, COURSE, { sort: 'new' }, RAIL),
     topItems(ctx, COURSE, { price: 'free' }, RAIL),
@@ -63,8 +77,9 @@ export async function studyHome(ctx: Ctx): Promise<StudyHome> {
   // a film shows the cover of its course: first those whose cover is not there yet
   const seen = new Set([...newest, ...free].map(({ id }) => id));
   const others = films.toSorted((a, b) => Number(seen.has(a.course.id)) - Number(seen.has(b.course.id)));
-  const all = [...newest, ...free, ...routes.flatMap(({ cards }) => cards)];
+  const all = [...learned.flatMap(({ items }) => items.slice(0, STEPS)), ...newest, ...free, ...routes.flatMap(({ cards }) => cards)];
   return {
+    paths: learned,
     routes: routes.filter(({ cards }) => cards.length > 0),
     newest,
     free,

@@ -14,6 +14,7 @@ import { type Endpoint, serve } from '../../http/endpoint.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { contentDisposition } from '../../kernel/disposition.ts';
 import { AppError, forbidden, invalid } from '../../kernel/errors.ts';
+import { timesOfBuyers } from '../../modules/access/index.ts';
 import { allKinds, dropSeries, ownSeries, saveSeries } from '../../modules/catalog/index.ts';
 import { CSV_START, csvLine } from '../../modules/console/index.ts';
 import {
@@ -112,6 +113,16 @@ function publishedKind(key: string) {
   return kind;
 }
 
+/** Those of the works that somebody has permanently. */
+async function soldOf(ctx: Ctx, item_ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const until = new Date(ctx.app.clock.now().getTime() + 1);
+  const spans = await timesOfBuyers(
+    ctx,
+    item_ids.map((item_id) => ({ item_id, from: null, until })),
+  );
+  return new Set(spans.map(({ item_id }) => item_id));
+}
+
 /** What publishers with many works need: a time to appear, a preview, series, figures, many works at once. */
 export const manyWorksEndpoints: Endpoint[] = [
   serve(publishingManyWorksCalls.schedule, (ctx, { id, publish_at }) => scheduleItem(ctx, id, publish_at === 0 ? null : publish_at)),
@@ -122,8 +133,8 @@ export const manyWorksEndpoints: Endpoint[] = [
     return retryFile(ctx, { id });
   }),
   serve(publishingManyWorksCalls.get_series, async (ctx) => ({ list: await ownSeries(ctx) })),
-  serve(publishingManyWorksCalls.post_series, (ctx, { price, ...input }) => saveSeries(ctx, { ...input, price_fen: price })),
-  serve(publishingManyWorksCalls.put_series, (ctx, { price, ...input }) => saveSeries(ctx, { ...input, price_fen: price })),
+  serve(publishingManyWorksCalls.post_series, (ctx, { price, ...input }) => saveSeries(ctx, { ...input, price_fen: price }, soldOf)),
+  serve(publishingManyWorksCalls.put_series, (ctx, { price, ...input }) => saveSeries(ctx, { ...input, price_fen: price }, soldOf)),
   serve(publishingManyWorksCalls.delete_series, async (ctx, { id }) => {
     await dropSeries(ctx, id);
     return { id };

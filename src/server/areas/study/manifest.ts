@@ -19,6 +19,8 @@ import {
   askQuestion,
   beat,
   certificatePdf,
+  certifyPath,
+  certifyPathOf,
   changeNote,
   courseAnswerRows,
   courseQuestions,
@@ -34,6 +36,7 @@ import {
   ownCertificates,
   ownCourses,
   ownNotes,
+  pathLearner,
   quizAnswerRows,
   revokeLinks,
   revokeLostLinks,
@@ -190,6 +193,7 @@ const learning: Endpoint[] = [
   serve(studyCalls.get_quiz, (ctx, { id }) => askedQuiz(ctx, id)),
   serve(studyCalls.post_quiz, (ctx, { id, answers }) => takeQuiz(ctx, id, answers)),
   serve(studyCalls.learner, (ctx, { id }) => learnerOf(ctx, id)),
+  serve(studyCalls.path, (ctx, { id }) => pathLearner(ctx, id)),
 ];
 
 const own: Endpoint[] = [
@@ -242,8 +246,12 @@ export const studyArea: Manifest = {
     if (subject === 'item') await revokeLinks(tx, buyer_id, subject_id);
     if (MEMBERSHIPS.has(subject)) await revokeLostLinks(tx, buyer_id);
   },
-  on: (app) => ({
+  on: (app, ctx) => ({
     'study.changed': [({ item_id }) => purgeTags(app, [pageTags.item(item_id), pageTags.list(KINDS.course)])],
+    'study.finished': [({ item_id, user_id }) => certifyPathOf(ctx, item_id, user_id)],
+    // with a course less, others have finished
+    'series.changed': [({ series_id }) => certifyPath(ctx, series_id)],
+    'item.changed': [({ item_id, what = 'status' }) => (what === 'status' ? certifyPathOf(ctx, item_id) : Promise.resolve())],
   }),
   personal: {
     files: { 课程学习: exportedLearning, 课程测验: quizAnswerRows, 课程回答: courseAnswerRows },

@@ -70,12 +70,14 @@ export { type SeriesLine, seriesRows, seriesSource } from './series/repo.ts';
 export {
   dropSeries,
   ownSeries,
+  releaseOf,
   saveSeries,
   seriesHolding,
   seriesIds,
   seriesOfItem,
   seriesOnSale,
   seriesView,
+  shownPaths,
   shownSeriesOf,
 } from './series/series.ts';
 export { getShownItem, type ShownItem } from './showing/shown-item.ts';

@@ -5,7 +5,7 @@ import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
 import type { drawCertificate } from '../../kernel/draw-certificate.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { workerTask } from '../../kernel/workers.ts';
-import { getItem } from '../catalog/index.ts';
+import { getItem, seriesView } from '../catalog/index.ts';
 import { findCertificate, findCertificateByNo, findFinishers } from './learning.repo.ts';
 import { certify } from './start-lesson.ts';
 
@@ -15,13 +15,17 @@ const CERTIFICATE = workerTask<typeof drawCertificate>(new URL('../../kernel/dra
 export async function certificatePdf(ctx: Ctx, id: number): Promise<{ name: string; data: Uint8Array }> {
   const row = await findCertificate(ctx.db, requireUser(ctx), { id });
   if (!row) throw notFound('证书不存在');
+  const path = row.series_id !== null;
+  const [kind, line] = path
+    ? ['学习路径证书', '已学完以下学习路径的全部课程，特发此证']
+    : ['结业证书', '已学完以下课程的全部内容，特发此证'];
   const data = await drawnFile(ctx, CERTIFICATE, {
-    ...{ kind: '结业证书', no: row.no, name: row.name, line: '已学完以下课程的全部内容，特发此证', subject: `《${row.title}》` },
-    about: `共 ${row.lesson_num} 课 · 讲师 ${row.teacher}`,
+    ...{ kind, no: row.no, name: row.name, line, subject: `《${row.title}》` },
+    about: `共 ${row.lesson_num} ${path ? '门课程' : '课'} · 讲师 ${row.teacher}`,
     issued: `${shanghaiDay(row.issued_at)} · 策猫`,
     proof: `${ctx.app.config.site_url}${certificatePath(row.no)}`,
   });
-  return { name: `结业证书-${row.title}.pdf`, data };
+  return { name: `${kind}-${row.title}.pdf`, data };
 }
 
 /** What stands on the certificate of a number, for any holder of it; null: there is none. Ten digits of it cannot be guessed. */
@@ -29,9 +33,12 @@ export async function proveCertificate(ctx: Ctx, text: string): Promise<ProvenCe
   const no = certificateNo(text);
   const row = no === '' ? null : await findCertificateByNo(ctx.db, no);
   if (!row) return null;
-  const { name, title, teacher, lesson_num, issued_at, item_id } = row;
-  const shown = (await getItem(ctx, item_id))?.status === 'published' ? 1 : 0;
-  return { no, name, title, teacher, lesson_num, at: unixSeconds(issued_at), course_id: item_id, shown };
+  const { name, title, teacher, lesson_num, issued_at, item_id, series_id } = row;
+  const shown = item_id === null ? await seriesView(ctx, series_id ?? 0) : (await getItem(ctx, item_id))?.status === 'published';
+  return {
+    ...{ no, name, title, teacher, lesson_num, at: unixSeconds(issued_at), path: series_id === null ? 0 : 1 },
+    ...{ about_id: item_id ?? series_id ?? 0, shown: shown ? 1 : 0 },
+  };
 }
 
 /** Sent with `{ item_id }` when a course has fewer lessons than before. */

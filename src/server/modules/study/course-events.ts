@@ -5,6 +5,8 @@ declare module '../../outbox/outbox.ts' {
   interface OutboxEvents {
     /** Lessons, reviews or questions of a course are others than its page says. */
     'study.changed': { item_id: number };
+    /** Somebody has the certificate of a course. */
+    'study.finished': { item_id: number; user_id: number };
   }
 }
 

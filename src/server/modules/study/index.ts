@@ -2,6 +2,7 @@ export { certificatePdf, proveCertificate } from './certificate-pdf.ts';
 export { countCourse, courseFaces, courseOutline, type NewLesson, writeOutline } from './course-outline.ts';
 export { type FreeFilm, freeFilms, type OpenLessonFile, openByTicket, openPublic, revokeLinks, revokeLostLinks } from './film-links.ts';
 export { studyJobs } from './jobs.ts';
+export { certifyPath, certifyPathOf, pathLearner } from './learning-paths.ts';
 export { lessonTitles, namedLessonFiles } from './lesson-right.ts';
 export {
   addNote,

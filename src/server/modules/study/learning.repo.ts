@@ -258,20 +258,21 @@ export const countNotes = (db: Queryable, user_id: number, lesson_id: number): P
 
 /** Null: there is one already. */
 export async function insertCertificate(db: Queryable, row: typeof certificates.$inferInsert): Promise<Certificate | null> {
-  const rows = await db
-    .insert(certificates)
-    .values(row)
-    .onConflictDoNothing({ target: [certificates.user_id, certificates.item_id] })
-    .returning();
+  const rows = await db.insert(certificates).values(row).onConflictDoNothing().returning();
   return rows[0] ?? null;
 }
 
 export async function findCertificate(
   db: Queryable,
   user_id: number,
-  by: { item_id: number } | { id: number },
+  by: { item_id: number } | { series_id: number } | { id: number },
 ): Promise<Certificate | null> {
-  const which = 'id' in by ? eq(certificates.id, by.id) : eq(certificates.item_id, by.item_id);
+  const which =
+    'id' in by
+      ? eq(certificates.id, by.id)
+      : 'series_id' in by
+        ? eq(certificates.series_id, by.series_id)
+        : eq(certificates.item_id, by.item_id);
   const rows = await db
     .select()
     .from(certificates)
@@ -306,5 +307,36 @@ export async function findFinishers(db: Queryable, item_id: number, after: numbe
     where p.item_id = ${item_id} and p.done_at is not null and p.user_id > ${after}
       and not exists (select from ${certificates} c where c.item_id = ${item_id} and c.user_id = p.user_id)
     group by p.user_id having count(*) = (select count(*) from seen) order by p.user_id limit ${limit}`);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Those of the courses that this learner has finished. */
+export async function findCertified(db: Queryable, user_id: number, item_ids: readonly number[]): Promise<Set<number | null>> {
+  const rows = await db
+    .select({ item_id: certificates.item_id })
+    .from(certificates)
+    .where(and(eq(certificates.user_id, user_id), inArray(certificates.item_id, [...item_ids])));
+  return new Set(rows.map(({ item_id }) => item_id));
+}
+
+/** Who has the certificates of all these courses and none of the path, by rising id; or one of them. */
+export async function findPathFinishers(
+  db: Queryable,
+  of: { series_id: number; ids: readonly number[]; user_id?: number; after: number; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .select({ user_id: certificates.user_id })
+    .from(certificates)
+    .where(
+      and(
+        inArray(certificates.item_id, [...of.ids]),
+        of.user_id === undefined ? gt(certificates.user_id, of.after) : eq(certificates.user_id, of.user_id),
+        sql`not exists (select from ${certificates} p where p.series_id = ${of.series_id} and p.user_id = ${certificates.user_id})`,
+      ),
+    )
+    .groupBy(certificates.user_id)
+    .having(sql`count(*) = ${of.ids.length}`)
+    .orderBy(asc(certificates.user_id))
+    .limit(of.limit);
   return rows.map(({ user_id }) => user_id);
 }

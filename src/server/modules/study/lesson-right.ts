@@ -1,8 +1,10 @@
 import { isShown } from '#contract/study.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
+import { shanghaiTimeText } from '../../kernel/clock.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
 import { decide, decideToGive, unlockAsMember } from '../access/index.ts';
-import { getSaleItem, type SaleItem } from '../catalog/index.ts';
+import { getSaleItem, releaseOf, type SaleItem } from '../catalog/index.ts';
+import { findCertificate } from './learning.repo.ts';
 import { findLesson, findLessons, findNamedFiles, type Lesson } from './repo.ts';
 
 export interface OpenLesson {
@@ -19,13 +21,14 @@ export async function opensCourse(ctx: Ctx, course: Parameters<typeof decide>[1]
 
 /**
  * The lesson, when the signed-in user may open it; a member whose plan counts uses one unlock of today for the course.
- * @throws AppError 404 for what no learner sees, 403 with `data.offers` without a right
+ * @throws AppError 404 for what no learner sees, 403 before it is released, with `data.offers` without a right
  */
 export async function openLesson(ctx: Ctx, lesson_id: number): Promise<OpenLesson> {
   const user_id = requireUser(ctx);
   const lesson = await findLesson(ctx.db, lesson_id);
   const course = lesson && (await getSaleItem(ctx, lesson.item_id));
   if (!lesson || !course) throw notFound('课时不存在或已下架');
+  if (!lesson.free) await refuseEarly(ctx, course, user_id);
   // what is free was not bought
   const decision = await (lesson.free ? decide(ctx, course, user_id) : decideToGive(ctx, course, user_id, 'lesson'));
   const own = decision.allowed && (decision.right === 'own' || decision.right === 'staff');
@@ -36,6 +39,20 @@ export async function openLesson(ctx: Ctx, lesson_id: number): Promise<OpenLesso
     return { lesson, course, whole: true };
   }
   throw new AppError('购买课程后可以学习这一课', { status: 403, data: { course_id: course.id, offers: decision.offers } });
+}
+
+/**
+ * What was not released to the learner yet is opened by its teacher and staff alone, whatever right they have.
+ * @throws AppError 403 with what it waits for
+ */
+async function refuseEarly(ctx: Ctx, course: SaleItem, user_id: number): Promise<void> {
+  const waits = await releaseOf(ctx, course.id);
+  const is_staff = ctx.actor.kind === 'user' && ctx.actor.roles.length > 0;
+  if (!waits || is_staff || course.publisher_id === user_id) return;
+  const { before, opens_at } = waits;
+  if (before && (await findCertificate(ctx.db, user_id, { item_id: before.id }))) return;
+  const when = before ? `学完上一门《${before.title}》后开放` : `${shanghaiTimeText(new Date(opens_at * 1000))} 开放`;
+  throw new AppError(`这门课程${when}`, { status: 403, data: { course_id: course.id, offers: [] } });
 }
 
 /** The lesson for learners of any right, and its course while that is on the site; null: it is not visible. */

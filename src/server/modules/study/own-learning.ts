@@ -22,7 +22,7 @@ import {
 } from './learning.repo.ts';
 import { opensCourse } from './lesson-right.ts';
 import { findLessons, findSeenLessons, type Lesson } from './repo.ts';
-import { percentOf, resumeAt } from './rules.ts';
+import { goOn, percentOf, resumeAt } from './rules.ts';
 import { deleteLearning, findAsked } from './staff.repo.ts';
 
 const NOTES_MAX = 500;
@@ -112,18 +112,6 @@ function lessonProgress(lesson: Lesson, { seconds, position_s, done_at }: Progre
   return { lesson_id: lesson.id, seconds, percent, position_s: resumeAt(position_s, lesson.duration_s, done), done: done ? 1 : 0 } as const;
 }
 
-/** Where a learner goes on: the lesson of their last beat, or the one after it when that is done. */
-function goOn(lessons: readonly Lesson[], progress: readonly Progress[]): { lesson: Lesson; position_s: number } | null {
-  const last = progress[0];
-  const at = lessons.findIndex(({ id }) => id === last?.lesson_id);
-  const lesson = lessons[at];
-  if (!last || !lesson) return null;
-  const next = last.done_at === null ? undefined : lessons[at + 1];
-  return next
-    ? { lesson: next, position_s: progress.find(({ lesson_id }) => lesson_id === next.id)?.position_s ?? 0 }
-    : { lesson, position_s: resumeAt(last.position_s, lesson.duration_s, last.done_at !== null) };
-}
-
 /** Courses that the user began or was given a right to, the one learnt or got last first, with where to go on. */
 export async function ownCourses(ctx: Ctx): Promise<MyCourse[]> {
   const user_id = requireUser(ctx);
@@ -179,7 +167,10 @@ async function coursesGot(ctx: Ctx, user_id: number): Promise<Map<number, Date>>
 /** Own certificates, the newest first. */
 export async function ownCertificates(ctx: Ctx): Promise<MyCertificate[]> {
   const rows = await findCertificates(ctx.db, requireUser(ctx), COURSES_MAX);
-  return rows.map(({ id, no, title, teacher, issued_at }) => ({ id, no, title, teacher, at: unixSeconds(issued_at) }));
+  return rows.map(({ id, no, title, teacher, series_id, issued_at }) => ({
+    ...{ id, no, title, teacher, at: unixSeconds(issued_at) },
+    path: series_id === null ? (0 as const) : (1 as const),
+  }));
 }
 
 /** Forgets what somebody learnt, noted and played. Questions and answers stay without a name. Idempotent. */

@@ -29,6 +29,21 @@ export function resumeAt(position_s: number, duration_s: number, done: boolean):
   return done || position_s < 5 || position_s > duration_s - 5 ? 0 : position_s;
 }
 
+/** Where a learner goes on: the lesson of their last beat, or the one after it when that is done. */
+export function goOn<L extends { id: number; duration_s: number }>(
+  lessons: readonly L[],
+  progress: ReadonlyArray<{ lesson_id: number; done_at: Date | null; position_s: number }>,
+): { lesson: L; position_s: number } | null {
+  const last = progress[0];
+  const at = lessons.findIndex(({ id }) => id === last?.lesson_id);
+  const lesson = lessons[at];
+  if (!last || !lesson) return null;
+  const next = last.done_at === null ? undefined : lessons[at + 1];
+  return next
+    ? { lesson: next, position_s: progress.find(({ lesson_id }) => lesson_id === next.id)?.position_s ?? 0 }
+    : { lesson, position_s: resumeAt(last.position_s, lesson.duration_s, last.done_at !== null) };
+}
+
 /** Seconds of the first part that everybody may see: a third of a short film at most. */
 export const trialLength = (duration_s: number): number => Math.max(1, Math.min(TRIAL_S, Math.floor(duration_s / 3)));
 

@@ -12,6 +12,7 @@ import {
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { conflict, notFound, tooOften } from '../../kernel/errors.ts';
 import { serialNumber } from '../../kernel/ids.ts';
+import { emit } from '../../outbox/outbox.ts';
 import { DocumentError } from '../../providers/document/port.ts';
 import { getSaleItem } from '../catalog/index.ts';
 import { getAccount } from '../identity/index.ts';
@@ -98,6 +99,7 @@ export async function certify(tx: TxCtx, user_id: number, item_id: number): Prom
     ...{ teacher: teacher?.name ?? (await getAccount(tx, course.publisher_id))?.nickname ?? '', lesson_num: total, issued_at: now },
   });
   if (!row) return '';
+  await emit(tx, 'study.finished', { item_id, user_id });
   await sendNotices(tx, [user_id], {
     topic: 'study',
     key: `certificate:${row.id}`,

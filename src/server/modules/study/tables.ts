@@ -222,16 +222,25 @@ export const certificates = pgTable(
   {
     id: id(),
     user_id: ref().notNull(),
-    item_id: ref().notNull(),
+    /** The course, or the path of courses (a series). */
+    item_id: ref(),
+    series_id: ref(),
     /** Printed on it, and what it is checked by. */
     no: text().notNull(),
     name: text().notNull(),
     title: text().notNull(),
     teacher: text().notNull(),
+    /** Lessons of the course, or courses of the path. */
     lesson_num: integer().notNull(),
     issued_at: created(),
   },
-  (t) => [uniqueIndex('certificates_once').on(t.user_id, t.item_id), uniqueIndex('certificates_no').on(t.no)],
+  (t) => [
+    uniqueIndex('certificates_once').on(t.user_id, t.item_id),
+    uniqueIndex('certificates_of_path').on(t.user_id, t.series_id),
+    index('certificates_of_item').on(t.item_id, t.user_id),
+    uniqueIndex('certificates_no').on(t.no),
+    check('certificates_about', sql`num_nonnulls(${t.item_id}, ${t.series_id}) = 1`),
+  ],
 );
 
 /** Every address of a film that was handed out: whom to, until when, and whether it still works. */

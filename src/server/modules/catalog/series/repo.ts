@@ -14,11 +14,18 @@ export interface SeriesPlace extends BundleWork {
   series_title: string;
   series_price_fen: number;
   title: string;
+  /** As in the contract's `Release`; null: it is open. */
+  opens_at: number | null;
 }
+
+const opens_at = sql<
+  number | null
+>`case when ${series_items.after_before} then 0 else floor(extract(epoch from ${series_items.opens_at}))::float8 end`;
 
 const places = statement<SeriesPlace>(
   'catalog_series_places',
-  `select s.id as series_id, s.title as series_title, s.price_fen as series_price_fen, i.id, i.title, i.kind, i.status, i.price_fen, i.vip_only
+  `select s.id as series_id, s.title as series_title, s.price_fen as series_price_fen, i.id, i.title, i.kind, i.status, i.price_fen, i.vip_only,
+     case when m.after_before then 0 else floor(extract(epoch from m.opens_at))::float8 end as opens_at
    from series_items mine join series s on s.id = mine.series_id join series_items m on m.series_id = s.id
    join items i on i.id = m.item_id and i.status in ('published', 'taken_down')
    where mine.item_id = $1 order by m.sort`,
@@ -83,6 +90,14 @@ export async function findSeriesIds(db: Queryable, limit: number): Promise<numbe
   return found.rows.map((row) => row.id);
 }
 
+/** Series of published courses alone, the newest first. */
+export async function findPaths(db: Queryable, kind: number, limit: number): Promise<number[]> {
+  const found = await db.execute<{ id: number }>(sql`
+    select m.series_id::float8 as id from series_items m join items i on i.id = m.item_id and i.status = 'published'
+    group by m.series_id having count(*) > 1 and bool_and(i.kind = ${kind}) order by m.series_id desc limit ${limit}`);
+  return found.rows.map((row) => row.id);
+}
+
 export async function countSeriesOf(db: Queryable, owner_id: number): Promise<number> {
   const rows = await db.select({ n: count() }).from(series).where(eq(series.owner_id, owner_id));
   return rows[0]?.n ?? 0;
@@ -92,12 +107,12 @@ export async function countSeriesOf(db: Queryable, owner_id: number): Promise<nu
 export async function findMembers(
   db: Queryable,
   series_ids: readonly number[],
-): Promise<Array<BundleWork & { series_id: number; title: string }>> {
+): Promise<Array<BundleWork & { series_id: number; title: string; opens_at: number | null }>> {
   if (series_ids.length === 0) return [];
   return db
     .select({
       ...{ series_id: series_items.series_id, id: items.id, title: items.title, kind: items.kind, status: items.status },
-      ...{ price_fen: items.price_fen, vip_only: items.vip_only },
+      ...{ price_fen: items.price_fen, vip_only: items.vip_only, opens_at },
     })
     .from(series_items)
     .innerJoin(items, eq(items.id, series_items.item_id))
@@ -124,9 +139,17 @@ export async function updateSeries(db: Tx, id: number, change: Partial<typeof se
   await db.update(series).set(change).where(eq(series.id, id));
 }
 
-export async function writeMembers(db: Tx, series_id: number, item_ids: readonly number[]): Promise<void> {
+export async function writeMembers(
+  db: Tx,
+  series_id: number,
+  members: ReadonlyArray<{ item_id: number; opens_at: number | null }>,
+): Promise<void> {
   await db.delete(series_items).where(eq(series_items.series_id, series_id));
-  if (item_ids.length > 0) await db.insert(series_items).values(item_ids.map((item_id, sort) => ({ series_id, item_id, sort })));
+  const rows = members.map(({ item_id, opens_at }, sort) => ({
+    ...{ series_id, item_id, sort, after_before: opens_at === 0 },
+    opens_at: opens_at === null || opens_at === 0 ? null : new Date(opens_at * 1000),
+  }));
+  if (rows.length > 0) await db.insert(series_items).values(rows);
 }
 
 export async function removeSeries(db: Tx, id: number): Promise<void> {

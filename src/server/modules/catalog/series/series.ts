@@ -1,7 +1,10 @@
+import { KINDS } from '#contract/kinds.ts';
 import {
   checkSeries,
   type ItemSeries,
+  isPath,
   type OwnSeries,
+  RELEASE_DAYS_MAX,
   SERIES_MAX,
   type SeriesCard,
   type SeriesInput,
@@ -22,6 +25,7 @@ import {
   countSeriesOf,
   findHolding,
   findMembers,
+  findPaths,
   findPlaces,
   findSeries,
   findSeriesIds,
@@ -58,7 +62,32 @@ export async function seriesOfItem(ctx: Ctx, item_id: number): Promise<ItemSerie
     total: places.length,
     previous: neighbour(places[at - 1]),
     next: neighbour(places[at + 1]),
+    path: isPath(places),
+    opens_at: at === 0 && mine.opens_at === 0 ? null : mine.opens_at,
   };
+}
+
+/** What a published course of a path waits for, a moment or that the one before it is finished; null: it is open to all who have it. */
+export async function releaseOf(
+  ctx: Ctx,
+  item_id: number,
+): Promise<{ opens_at: number; before: { id: number; title: string } | null } | null> {
+  const places = (await findPlaces(ctx.db, item_id)).filter(({ status }) => status === 'published');
+  const at = places.findIndex(({ id }) => id === item_id);
+  const [mine, before = null] = [places[at], places[at - 1]];
+  if (!mine || mine.opens_at === null) return null;
+  if (mine.opens_at === 0) return before && { opens_at: 0, before };
+  return mine.opens_at * 1000 > ctx.app.clock.now().getTime() ? { opens_at: mine.opens_at, before: null } : null;
+}
+
+/** The newest paths of learning. */
+export async function shownPaths(ctx: Ctx, limit: number): Promise<SeriesView[]> {
+  const views: SeriesView[] = [];
+  for (const id of await findPaths(ctx.db, KINDS.course.code, limit)) {
+    const view = await seriesView(ctx, id);
+    if (view) views.push(view);
+  }
+  return views;
 }
 
 /** A series with its published works; null: unknown, or nothing of it can be seen. */
@@ -75,8 +104,13 @@ export async function seriesView(ctx: Ctx, id: number): Promise<SeriesView | nul
   const { title, introduction } = row;
   const bundle = bundleOf(row.price_fen, members);
   const together = bundle && { price: yuan(bundle.price_fen), list_price: yuan(bundle.list_price_fen) };
-  return { id, title, introduction, owner: { uid: row.owner_id, nickname }, items, bundle: together };
+  const shown = members.filter(({ status }) => status === 'published');
+  const releases = releasesOf(shown).filter(({ item_id, opens_at }) => opens_at > 0 || item_id !== shown[0]?.id);
+  return { id, title, introduction, owner: { uid: row.owner_id, nickname }, items, bundle: together, path: isPath(shown), releases };
 }
+
+const releasesOf = (members: ReadonlyArray<{ id: number; opens_at: number | null }>) =>
+  members.flatMap(({ id, opens_at }) => (opens_at === null ? [] : { item_id: id, opens_at }));
 
 /** A series that is sold as a whole; null: it is not. */
 export async function seriesOnSale(ctx: Ctx, id: number): Promise<(Bundle & { title: string }) | null> {
@@ -113,6 +147,7 @@ export async function ownSeries(ctx: Ctx): Promise<OwnSeries[]> {
   );
   return rows.map(({ id, title, introduction, price_fen }) => ({
     ...{ id, title, introduction, price: yuan(price_fen) },
+    releases: releasesOf(members.filter(({ series_id }) => series_id === id)),
     items: members
       .filter(({ series_id }) => series_id === id)
       .map((one) => ({ id: one.id, title: one.title, kind: kindOf(one.kind).key, status: one.status })),
@@ -120,12 +155,23 @@ export async function ownSeries(ctx: Ctx): Promise<OwnSeries[]> {
 }
 
 /**
- * Makes a series of own works in this order, or changes one (`id`). A work stands in one series.
+ * Makes a series of own works in this order, or changes one (`id`). A work stands in one series. `soldOf`: those of these works that
+ * somebody bought; a course of them opens no later than it did.
  * @throws AppError code 1 for what is wrong in the form; 404 for another's series; 409 when there are too many
  */
 export async function saveSeries(
   ctx: Ctx,
-  { id, price_fen = 0, ...input }: Omit<SeriesInput, 'price'> & { id?: number; price_fen?: Fen },
+  {
+    id,
+    price_fen = 0,
+    releases = [],
+    ...input
+  }: Omit<SeriesInput, 'price' | 'releases'> & {
+    id?: number;
+    price_fen?: Fen;
+    releases?: SeriesInput['releases'];
+  },
+  soldOf: (tx: TxCtx, item_ids: readonly number[]) => Promise<ReadonlySet<number>> = async () => new Set(),
 ): Promise<{ id: number }> {
   const owner_id = requireUser(ctx);
   const title = plainText(input.title).replaceAll('\n', ' ');
@@ -138,10 +184,14 @@ export async function saveSeries(
     if (id === undefined && (await countSeriesOf(tx.db, owner_id)) >= SERIES_MAX) throw conflict(`最多建立 ${SERIES_MAX} 个系列`);
     if (id !== undefined && !(await lockSeries(tx.db, id, owner_id))) throw notFound('系列不存在');
     await refuseForeign(tx, owner_id, id, { item_ids, price_fen });
-    const before = id === undefined ? [] : (await findMembers(tx.db, [id])).map((one) => one.id);
+    const members = id === undefined ? [] : await findMembers(tx.db, [id]);
+    const before = members.map((one) => one.id);
+    const opens = new Map(releases.map(({ item_id, opens_at }) => [item_id, opens_at]));
+    const places = item_ids.map((item_id) => ({ item_id, opens_at: opens.get(item_id) ?? null }));
+    await refuseReleases(tx, places, members, soldOf);
     const series_id = id ?? (await insertSeries(tx.db, { owner_id, title, introduction, price_fen, created_at: now, updated_at: now }));
     if (id !== undefined) await updateSeries(tx.db, id, { title, introduction, price_fen, updated_at: now });
-    await writeMembers(tx.db, series_id, item_ids);
+    await writeMembers(tx.db, series_id, places);
     await emit(tx, 'series.changed', { series_id, owner_id, item_ids: [...new Set([...before, ...item_ids])] });
     return { id: series_id };
   });
@@ -171,4 +221,38 @@ async function refuseForeign(
   if (elsewhere) throw invalid({ item_ids: `“${elsewhere.title}”已在另一个系列中` });
   const singly_fen = own.filter(isSoldSingly).reduce((sum, work) => sum + work.price_fen, 0);
   if (price_fen > 0 && price_fen >= singly_fen) throw invalid({ price: `整套价格应低于单独购买的合计 ¥${fenToYuan(singly_fen)}` });
+}
+
+/** Courses alone wait, for a year at most; what somebody bought opens no later than they were told. */
+async function refuseReleases(
+  tx: TxCtx,
+  places: ReadonlyArray<{ item_id: number; opens_at: number | null }>,
+  members: ReadonlyArray<{ id: number; opens_at: number | null }>,
+  soldOf: (tx: TxCtx, item_ids: readonly number[]) => Promise<ReadonlySet<number>>,
+): Promise<void> {
+  const now_s = tx.app.clock.now().getTime() / 1000;
+  const waiting = places.filter(({ opens_at }) => opens_at === 0 || (opens_at ?? 0) > now_s);
+  if (waiting.length === 0) return;
+  const works = await findItemsById(
+    tx.db,
+    places.map(({ item_id }) => item_id),
+  );
+  if (works.some(({ kind }) => kind !== KINDS.course.code))
+    throw invalid({ releases: '只有全部由课程组成的系列（学习路径）可以设定开放时间' });
+  if (waiting.some(({ opens_at }) => (opens_at ?? 0) > now_s + RELEASE_DAYS_MAX * 86_400)) {
+    throw invalid({ releases: `开放时间最晚为 ${RELEASE_DAYS_MAX} 天后` });
+  }
+  const later = waiting.filter(({ item_id, opens_at }) => {
+    const at = members.findIndex(({ id }) => id === item_id);
+    const was = members[at]?.opens_at ?? null;
+    if (was === null || (was === 0) !== (opens_at === 0)) return true;
+    const before = places[places.findIndex((one) => one.item_id === item_id) - 1]?.item_id;
+    return opens_at === 0 ? before !== members[at - 1]?.id : (opens_at ?? 0) > was;
+  });
+  const sold = await soldOf(
+    tx,
+    later.map(({ item_id }) => item_id),
+  );
+  const bound = works.find(({ id }) => sold.has(id));
+  if (bound) throw conflict(`已有人购买《${bound.title}》，它的开放时间只能提前`);
 }

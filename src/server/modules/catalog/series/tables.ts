@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { created, fen, id, ref } from '../../../db/columns.ts';
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { at, created, fen, id, ref } from '../../../db/columns.ts';
 import { items } from '../tables.ts';
 
 /** Works of one publisher that belong together, in an order. */
@@ -29,7 +29,14 @@ export const series_items = pgTable(
       .notNull()
       .references(() => items.id),
     sort: integer().notNull(),
+    /** Of a course in a path: it is learned from then on, or once the one before it is finished. */
+    opens_at: at(),
+    after_before: boolean().notNull().default(false),
   },
   // a work stands in one series
-  (t) => [primaryKey({ columns: [t.series_id, t.item_id] }), uniqueIndex('series_items_once').on(t.item_id)],
+  (t) => [
+    primaryKey({ columns: [t.series_id, t.item_id] }),
+    uniqueIndex('series_items_once').on(t.item_id),
+    check('series_items_opens', sql`${t.opens_at} is null or not ${t.after_before}`),
+  ],
 );
