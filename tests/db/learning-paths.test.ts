@@ -162,7 +162,9 @@ describe('the certificate of a path', () => {
     expect(await proveCertificate(t.ctx(), no)).toMatchObject({ path: 1, about_id: id, lesson_num: 3, name: '林晓', shown: 1 });
     const { name, data } = await certificatePdf(as(learner), certificate);
     expect([name, data.byteLength > 1_000]).toEqual(['学习路径证书-从执行到带队.pdf', true]);
-    const told = (await noticesOf(as(learner), { page: 1, limit: 20 })).list.filter(({ title }) => title.includes('学习路径'));
+    const told = (await noticesOf(as(learner), { page: 1, limit: 20, only_unread: false })).list.filter(({ title }) =>
+      title.includes('学习路径'),
+    );
     expect(told).toHaveLength(1);
   });
 

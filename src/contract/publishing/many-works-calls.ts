@@ -22,7 +22,7 @@ const seriesFields = {
   price: yuanField('整套价格应为 0 到 100000 元', 0, 100_000).default(0),
   releases: z
     .array(z.strictObject({ item_id: idField, opens_at: wholeNumber('开放时间无效', 0, 1e11) }), { error: '开放时间无效' })
-    .max(SERIES_ITEMS_MAX, '开放时间过多')
+    .max(SERIES_ITEMS_MAX, `一个系列最多 ${SERIES_ITEMS_MAX} 件作品`)
     .default([]),
 };
 const savedSeries = z.strictObject({ id: z.int() });

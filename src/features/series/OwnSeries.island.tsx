@@ -12,6 +12,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
 import { FormError } from '#ui/FormError.tsx';
+import { SelectBox } from '#ui/Select.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { inputTime, timeOfInput } from '#ui/time-input.ts';
@@ -212,18 +213,15 @@ function Opening(props: { title: string; first: boolean; opens_at: number | null
   const way = opens_at === null || (first && opens_at === 0) ? 'now' : opens_at === 0 ? 'after' : 'date';
   return (
     <span className="flex basis-full flex-wrap items-center gap-2 pl-8">
-      <select
+      <SelectBox
         className="select select-sm w-auto"
         aria-label={`${title} 何时开放`}
+        options={[['now', '立即开放'], ['date', '到时间开放'], ...(first ? [] : [['after', '学完上一门后开放'] as const])]}
         value={way}
-        onChange={({ target: { value } }) =>
+        onValue={(value) =>
           onChange(value === 'now' ? null : value === 'after' ? 0 : (Math.ceil(Date.now() / 86_400_000) + 6) * 86_400 + 7_200)
         }
-      >
-        <option value="now">立即开放</option>
-        <option value="date">到时间开放</option>
-        {!first && <option value="after">学完上一门后开放</option>}
-      </select>
+      />
       {way === 'date' && (
         <input
           type="datetime-local"

@@ -223,7 +223,7 @@ async function refuseForeign(
   if (price_fen > 0 && price_fen >= singly_fen) throw invalid({ price: `整套价格应低于单独购买的合计 ¥${fenToYuan(singly_fen)}` });
 }
 
-/** Courses alone wait, for a year at most; what somebody bought opens no later than they were told. */
+/** Courses alone wait, for a year at most; what somebody bought opens no later than it did. */
 async function refuseReleases(
   tx: TxCtx,
   places: ReadonlyArray<{ item_id: number; opens_at: number | null }>,
