@@ -1,6 +1,7 @@
 import { KINDS } from '#contract/kinds.ts';
 import { STUDY_CALLS } from '#contract/study.ts';
 import { createCtx } from '#server/app/ctx.ts';
+import { saveSeries } from '#server/modules/catalog/index.ts';
 import { saveOpinion } from '#server/modules/opinions/index.ts';
 import { addNote, askQuestion, beat, startLesson } from '#server/modules/study/index.ts';
 import { certificates } from '#server/modules/study/tables.ts';
@@ -22,11 +23,15 @@ export async function studyReads(t: TestApp, boss: Person, teacher: Person): Pro
   await askQuestion(ctx, { item_id: course.id, lesson_id: film, text: '有课件吗？可以下载吗' });
   const row = { user_id: boss.id, item_id: course.id, no: 'CM0002', name: '林晓', title: '第一课', teacher: '周老师', lesson_num: 1 };
   const [certificate] = await t.app.db.insert(certificates).values(row).returning({ id: certificates.id });
+  const second = await makeCourse(t, teacher, { title: '第二门', price_fen: 0 });
+  const path = { title: '学习路径', introduction: '', item_ids: [course.id, second.id] };
+  const series = await saveSeries(createCtx(t.app, teacher.actor, 'test'), path);
   const { detail, related } = KINDS.course.calls;
   return {
     [detail.path]: { id: course.id },
     [related.path]: { id: course.id },
     [STUDY_CALLS.learner]: { id: course.id },
+    '/study/path/learner': { id: series.id },
     [STUDY_CALLS.learn]: { id: course.id },
     '/opinion/list': { id: course.id },
     '/opinion/own': { id: course.id },
