@@ -59,6 +59,12 @@ const START_CHUNK = {
   test: /src\/client\/(first-move|placed|session|sheets|storage|tell-load-failed|track)\.ts|src\/contract\/(exposure|page-flags|tracking)\.ts|preload-helper/,
 };
 
+/** What nearly every island needs beside that, once it wakes. */
+const ISLAND_CHUNK = {
+  name: 'island',
+  test: /src\/client\/(gateway|use-session)\.ts|src\/ui\/Button\.tsx|node_modules\/(@nanostores\/react|lucide-react\/dist\/esm\/(Icon|createLucideIcon))/,
+};
+
 /** What islands render with on the server. */
 const WITH_REACT = ['react', 'react-dom', 'lucide-react', 'nanostores', '@nanostores/react'];
 
@@ -171,6 +177,8 @@ export default defineConfig({
     plugins: [tailwindcss(), serverRunsFromSource(), lightRendering()],
     define: { EARLY_SCRIPT: JSON.stringify(early_script), ANNOUNCEMENT_SCRIPT: JSON.stringify(announcement_script) },
     build: { assetsInlineLimit: 0 },
-    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [REACT_CHUNK, START_CHUNK] } } } } } },
+    environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [REACT_CHUNK, START_CHUNK, ISLAND_CHUNK] } } } } },
+    },
   },
 });

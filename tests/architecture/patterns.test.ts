@@ -8,6 +8,7 @@ const BOUNDED: Record<string, string> = {
   '/\\[([^\\]]*)\\]\\([^)]*\\)/g': 'pages of help are ours',
   '/^\\s*(?:#+|-|\\d+\\.)\\s+/gm': 'pages of help are ours',
   '/\\s*\\n\\s*/g': 'pages of help are ours',
+  '/\\B(?=(\\d{3})+\\b)/g': 'a number has 21 digits at most',
   '/^\\/+|\\/+$/g': 'the environment is the operator’s',
 };
 

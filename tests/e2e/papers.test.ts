@@ -103,7 +103,8 @@ it('a budget of the assistant is saved as a document, edited by the keys, told t
   await page.getByRole('button', { name: '恢复默认' }).press('Enter');
   await page.getByText('名称、标志、颜色和页脚都会去掉').waitFor();
   await page.getByRole('button', { name: '恢复默认' }).last().press('Enter');
-  await page.getByText('名称、标志、颜色和页脚都会去掉').waitFor({ state: 'detached' });
+  // both dialogs are closed once the server has answered
+  await page.locator('dialog[open]').waitFor({ state: 'detached' });
   await title.fill('这个窗口的名称');
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByRole('button', { name: '历史版本' }).isVisible()).toBe(false);

@@ -71,10 +71,7 @@ export default function BulkIsland({ kinds }: { kinds: BulkKind[] }) {
           {ACTIONS.map(({ action, title, about }) => (
             <label
               key={action}
-              className={classNames(
-                'flex cursor-pointer gap-3 rounded-box p-3 ring-1',
-                state.action === action ? 'bg-tint ring-2 ring-primary' : 'ring-line',
-              )}
+              className={classNames('flex cursor-pointer gap-3 rounded-box p-3 framed', state.action === action && 'bg-tint framed-chosen')}
             >
               <input
                 type="radio"

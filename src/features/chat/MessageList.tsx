@@ -192,7 +192,7 @@ export function MessageList({ talk, state, me }: { talk: Talk; state: TalkState;
         </div>
       </div>
       {fresh > 0 || ahead ? (
-        <button type="button" className="btn btn-sm btn-primary absolute bottom-3 left-1/2 -translate-x-1/2 shadow-lift" onClick={toEnd}>
+        <button type="button" className="btn btn-sm btn-primary absolute inset-x-0 bottom-3 mx-auto w-max shadow-lift" onClick={toEnd}>
           <ArrowDown size={14} aria-hidden="true" />
           {fresh > 0 ? `${fresh} 条新消息` : '回到最新消息'}
         </button>

@@ -62,9 +62,9 @@ export function OfferCompare(props: OfferCompareProps) {
           </tbody>
         </table>
       </section>
-      <ul className="-mx-4 flex snap-x snap-mandatory gap-3 overflow-x-auto px-4 pb-2 lg:hidden" aria-label="报价对比">
+      <ul className="-mx-4 side-by-side flex gap-3 overflow-x-auto px-4 pb-2 lg:hidden" aria-label="报价对比">
         {offers.map((offer, at) => (
-          <li key={offer.id} className={classNames('panel w-[85%] shrink-0 snap-center p-4', offer.short_listed && 'border-primary')}>
+          <li key={offer.id} className={classNames('panel w-[85%] shrink-0 p-4', offer.short_listed && 'border-primary')}>
             <div className="flex items-start justify-between gap-2">
               <PersonLine person={offer.person} />
               <span className="num shrink-0 text-xs text-muted">

@@ -154,10 +154,7 @@ function PageButton({ label, src, chosen, locked = false, onChoose }: PageButton
       type="button"
       aria-pressed={chosen}
       onClick={onChoose}
-      className={classNames(
-        'block w-36 overflow-hidden rounded-field bg-base-100 text-left ring-1 transition',
-        chosen ? 'ring-2 ring-primary' : 'ring-line hover:ring-muted',
-      )}
+      className={classNames('block w-36 overflow-hidden rounded-field bg-base-100 text-left framed', chosen && 'framed-chosen')}
     >
       <img src={src} alt="" loading="lazy" className="aspect-video w-full bg-ground object-cover" />
       <span className="flex justify-between px-2 py-1 text-xs">

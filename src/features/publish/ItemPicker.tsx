@@ -31,7 +31,7 @@ export function ItemPicker({ label, error, hint, required, kind, value, onChange
     <FieldShell label={label} error={error} hint={hint} required={required}>
       {(control) =>
         value !== null ? (
-          <div className="flex min-h-11 items-center gap-3 rounded-field px-3 py-1 ring-1 ring-line">
+          <div className="flex min-h-11 items-center gap-3 rounded-field px-3 py-1 framed">
             <span className="min-w-0 flex-1 truncate">{chosen?.id === value ? chosen.title : '正在读取'}</span>
             <button {...control} ref={button} type="button" className="btn btn-ghost btn-sm" onClick={() => onChange(null)}>
               换一个

@@ -46,8 +46,8 @@ export function PictureTile(props: PictureTileProps) {
         onDropHere();
       }}
       className={classNames(
-        'relative min-w-0 overflow-hidden rounded-field bg-base-100 ring-1',
-        is_cover ? 'ring-2 ring-primary' : entry.state === 'stopped' ? 'ring-error' : 'ring-line',
+        'relative min-w-0 overflow-hidden rounded-field bg-base-100 framed',
+        is_cover ? 'framed-chosen' : entry.state === 'stopped' && 'framed-wrong',
         is_dragged && 'opacity-50',
       )}
     >

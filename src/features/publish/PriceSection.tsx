@@ -61,10 +61,7 @@ export function PriceSection({ kind, form, errors, share_bp, pool_bp, onChange, 
         {CHOICES.map(({ type, title, about }) => (
           <label
             key={type}
-            className={classNames(
-              'flex cursor-pointer gap-3 rounded-box p-4 ring-1 transition',
-              form.price_type === type ? 'bg-tint ring-2 ring-primary' : 'ring-line hover:ring-muted',
-            )}
+            className={classNames('flex cursor-pointer gap-3 rounded-box p-4 framed', form.price_type === type && 'bg-tint framed-chosen')}
           >
             <input
               type="radio"

@@ -67,7 +67,7 @@ export function PageViewer({ pages, free_pages, title }: PageViewerProps) {
               aria-label={`第 ${thumb.page_no} 页`}
               aria-current={index === at ? 'true' : undefined}
               onClick={() => setAt(index)}
-              className={classNames('block overflow-hidden rounded-field ring-1', index === at ? 'ring-2 ring-primary' : 'ring-line')}
+              className={classNames('block overflow-hidden rounded-field framed', index === at && 'framed-chosen')}
             >
               <img src={thumb.thumb.src} alt="" loading="lazy" className="h-14 w-24 bg-ground object-cover" />
             </button>
