@@ -17,7 +17,7 @@ import {
 } from '#server/modules/recruiting/index.ts';
 import { asUser, atTime } from './at-time.ts';
 import { chosenTerms, named } from './works/demo-work.ts';
-import { DEMO_JOBS, DEMO_RESUMES, type DemoResume } from './world/jobs.ts';
+import { DEMO_JOBS, DEMO_RESUMES, type DemoResume, jobFacts } from './world/jobs.ts';
 import { noteMade, worldState } from './world-state.ts';
 
 const DAY_MS = 86_400_000;
@@ -39,6 +39,7 @@ export async function lookForPeople(ctx: Ctx, stopping?: AbortSignal): Promise<v
   for (const [index, job] of DEMO_JOBS.entries()) {
     stopping?.throwIfAborted();
     const then = asUser(atTime(ctx, new Date(now.getTime() - job.days_ago * DAY_MS)), enterprise_id);
+    const facts = jobFacts(job, index);
     const top = terms.categories.find(({ name }) => name === job.category[0]);
     const form = {
       ...EMPTY_FORM,
@@ -46,8 +47,8 @@ export async function lookForPeople(ctx: Ctx, stopping?: AbortSignal): Promise<v
       ...{
         tags: [...job.tags],
         price_type: 'free' as const,
-        terms: chosenTerms(terms, job.terms),
-        fields: { ...job.fields, deadline: '' },
+        terms: chosenTerms(terms, { ...job.terms, event: facts.event, pay: '' }),
+        fields: { ...job.fields, ...facts.fields, deadline: '' },
       },
     };
     jobs.push((await submitItem(then, { kind: KINDS.job, draft_key: `demo-${seed}-job-${index}`, form })).id);
@@ -79,9 +80,11 @@ async function apply(ctx: Ctx, { user_id, enterprise_id, job_id, resume, stage }
   await readApplicant(owner, sent.id);
   await addNote(owner, sent.id, '作品完整，现场经验够，约时间聊一次。');
   if (stage !== 'interview') return;
-  const interview_at = Math.floor(ctx.app.clock.now().getTime() / 1000) + 3 * 86_400;
+  // three afternoons, of which the applicant has yet to choose
+  const today_s = Math.floor((ctx.app.clock.now().getTime() / 1000 + 8 * 3_600) / 86_400) * 86_400;
+  const slots = [3, 4, 5].map((days, at) => today_s + days * 86_400 + (6 + at) * 3_600);
   const answer = '您的经历很合适，期待和您见面，请带上两个代表项目。';
-  await setStage(owner, { id: sent.id, stage: 'interview', answer, interview_at, place: '上海市静安区南京西路 1 号 8 层' });
+  await setStage(owner, { id: sent.id, stage: 'interview', answer, slots, place: '上海市静安区南京西路 1 号 8 层' });
 }
 
 function formOf({ person, wish, experience, skills, visibility }: DemoResume): {

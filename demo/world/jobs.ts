@@ -152,3 +152,23 @@ export const DEMO_RESUMES: readonly DemoResume[] = [
     message: '会设计也会写文案，可以从助理做起。',
   },
 ];
+
+const CITY_OF: Readonly<Record<string, string>> = {
+  ...{ 上海市: '上海', 北京市: '北京', 浙江省: '杭州', 江苏省: '南京、苏州', 广东省: '广州、深圳', 四川省: '成都', 湖北省: '武汉' },
+  ...{ 重庆市: '重庆', 陕西省: '西安', 湖南省: '长沙', 山东省: '青岛', 福建省: '厦门', 河南省: '郑州' },
+};
+const EVENT_OF: ReadonlyArray<readonly [word: RegExp, event: string]> = [
+  [/婚/, '婚礼策划'],
+  [/会展|展台|展会|特装/, '展览展会'],
+  [/会务|会议|接待/, '会议论坛'],
+  [/年会|主持|灯光|音响|舞台/, '年会庆典'],
+  [/发布会|品牌|文案|公关/, '发布会'],
+];
+
+/** What a job says of pay, city and events, out of its line. */
+export function jobFacts({ title, tags, terms }: DemoJob, at: number): { fields: Record<string, string>; event: string } {
+  const [low = '', high = ''] = [...(terms['pay'] ?? '').matchAll(/\d+/g)].map(([text]) => text);
+  const months = low !== '' && terms['work'] === '全职' ? String(12 + (at % 3)) : '';
+  const fields = { pay_min: low, pay_max: high, pay_months: months, city: CITY_OF[terms['area'] ?? ''] ?? '' };
+  return { fields, event: EVENT_OF.find(([word]) => word.test(`${title}${tags.join('')}`))?.[1] ?? '' };
+}

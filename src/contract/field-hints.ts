@@ -25,9 +25,11 @@ export const FIELD_HINTS: Readonly<Partial<Record<string, Readonly<Record<string
     chapters: '左边写时间，例如 02:30；右边写这一段讲什么',
   },
   job: {
-    district: '区县或商圈，例如：杭州市西湖区',
+    city: '例如：杭州；几个城市用顿号分开，最多 5 个',
+    pay_min: '例如 8000，不填为面议',
+    district: '区县或商圈，例如：西湖区',
     number: '例如：3 人，若干',
-    pay_note: '例如：底薪加项目提成，13 薪',
+    pay_note: '例如：底薪加项目提成',
     deadline: '到期自动停止招聘，不填为长期有效',
   },
 };

@@ -11,8 +11,8 @@ export const RELATED_RESOURCE_LIMIT = 5;
 export const COLLECTION_LIMIT = 2;
 export const ORDER_POLL_MS = 3_000;
 
-/** `ends`: what ends soonest, of kinds that end. `rating`: what buyers rate best, of what has ratings enough. */
-export type ItemSort = 'recommend' | 'new' | 'download' | 'price_up' | 'price_down' | 'ends' | 'rating';
+/** `ends`: what ends soonest, of kinds that end. `rating`: what buyers rate best, of what has ratings enough. `pay`: of jobs that say it. */
+export type ItemSort = 'recommend' | 'new' | 'download' | 'price_up' | 'price_down' | 'ends' | 'rating' | 'pay';
 /** A band is a part of `paid`. */
 export type PriceFilter = 'all' | 'free' | 'paid' | 'vip' | PriceBand;
 export const PRICE_FILTERS = ['free', 'paid', 'vip', ...PRICE_BAND_KEYS] as const;

@@ -1,6 +1,7 @@
 /** Jobs (/demand/recruit): what both sides know of them beside their row of KINDS. */
+import type { FieldValues } from './fields.ts';
 
-/** Choices of the facet `pay`, yuan a month; a band without bounds is agreed upon. `max` 0: open above. */
+/** Terms of the facet `pay`, yuan a month; a band without bounds is agreed upon. `max` 0: open above. */
 export const JOB_PAYS: ReadonlyArray<{ name: string; min: number; max: number }> = [
   { name: '面议', min: 0, max: 0 },
   { name: '3000 元以下', min: 0, max: 3_000 },
@@ -26,9 +27,52 @@ export const JOB_EMPLOYMENT: Readonly<Record<string, string>> = {
 /** What an applicant asks first; each has to be chosen. */
 export const JOB_TERMS_WANTED: ReadonlyArray<{ key: string; text: string }> = [
   { key: 'area', text: '请选择地区' },
-  { key: 'pay', text: '请选择薪资' },
   { key: 'work', text: '请选择性质' },
 ];
+
+/** What a month pays at least and at most, yuan, and how many months a year does; null: agreed upon. */
+export function jobPay(fields: FieldValues): { min: number; max: number; months: number } | null {
+  const of = (key: string) => Number(fields[key] ?? 0) || 0;
+  const min = of('pay_min') || of('pay_max');
+  return min > 0 ? { min, max: Math.max(min, of('pay_max')), months: of('pay_months') || 12 } : null;
+}
+
+/** 8–12K × 13 薪. */
+export function jobPayText(fields: FieldValues): string {
+  const pay = jobPay(fields);
+  if (!pay) return '面议';
+  const short = pay.min % 100 === 0 && pay.max % 100 === 0;
+  const range = [...new Set([pay.min, pay.max])].map((yuan) => (short ? yuan / 1_000 : yuan)).join('–');
+  return `${range}${short ? 'K' : ' 元'}${pay.months > 12 ? ` × ${pay.months} 薪` : ''}`;
+}
+
+/** By what jobs are ordered: what a year brings at least, in fen; 0: agreed upon. */
+export function jobYearFen(fields: FieldValues): number {
+  const pay = jobPay(fields);
+  return pay ? Math.round(pay.min * 100) * pay.months : 0;
+}
+
+/** 杭州市、上海 as 杭州, 上海: as they were typed, without the word for a city. */
+export const jobCities = (fields: FieldValues): string[] => [
+  ...new Set(
+    String(fields['city'] ?? '')
+      .split(/[、，,；;\s]/)
+      .flatMap((name) => (name.trim() === '' ? [] : [name.trim().replace(/市$/, '')])),
+  ),
+];
+
+/** The terms that follow from what a job says: each band that its pay reaches into, and its cities. */
+export function jobTerms(fields: FieldValues): Array<readonly [facet: string, name: string]> {
+  const pay = jobPay(fields);
+  const bands = JOB_PAYS.filter(({ min, max }) =>
+    pay ? max + min > 0 && pay.min < (max || Infinity) && Math.max(pay.max, pay.min + 1) > min : max + min === 0,
+  );
+  return [...bands.map(({ name }) => ['pay', name] as const), ...jobCities(fields).map((name) => ['city', name] as const)];
+}
+
+/** Yuan a month, and cities of one job. */
+export const JOB_PAY_BOUNDS = { min: 500, max: 500_000 } as const;
+export const JOB_CITIES_MAX = 5;
 
 /** How far ahead a job may be open, in days. */
 export const JOB_OPEN_DAYS = 180;
@@ -36,7 +80,9 @@ export const JOB_OPEN_DAYS = 180;
 /** What a line of a list says of a job beside what every card says. */
 export interface JobFace {
   pay: string;
+  /** Its cities, or the province. */
   area: string;
+  event: string;
   work: string;
   years: string;
   education: string;

@@ -10,6 +10,7 @@ export type {
   ApplicantList,
   ApplicantRow,
   FoundResume,
+  InterviewFacts,
   OwnApplication,
   OwnJobList,
   OwnJobRow,
@@ -99,11 +100,40 @@ export function maskedContact({ mobile, mail, wechat }: ResumeContact): ResumeCo
   };
 }
 
-export interface InterviewFacts {
-  /** 0: none. */
-  at: number;
-  place: string;
+export const INTERVIEW_STATES = {
+  none: '没有面试',
+  proposed: '等待候选人选择时间',
+  agreed: '面试时间已约定',
+  asked: '候选人想换时间',
+  declined: '候选人谢绝面试',
+  cancelled: '面试已取消',
+} as const;
+export type InterviewState = keyof typeof INTERVIEW_STATES;
+export const INTERVIEW_STATE_KEYS = Object.keys(INTERVIEW_STATES) as [InterviewState, ...InterviewState[]];
+/** How many times a recruiter offers at once. */
+export const INTERVIEW_SLOTS_MAX = 3;
+
+interface InterviewAct {
+  /** Who of the two may; the recruiter offers times by the stage. */
+  by: 'applicant' | 'both';
+  from: readonly InterviewState[];
+  to: InterviewState;
+  verb: string;
+  /** As the other side reads it, after who did it. */
+  said: string;
 }
+export const INTERVIEW_ACTS = {
+  pick: { by: 'applicant', from: ['proposed'], to: 'agreed', verb: '选这个时间', said: '确认了面试时间' },
+  ask: { by: 'applicant', from: ['proposed', 'agreed'], to: 'asked', verb: '换个时间', said: '想换一个面试时间' },
+  decline: { by: 'applicant', from: ['proposed'], to: 'declined', verb: '谢绝面试', said: '谢绝了面试' },
+  cancel: { by: 'both', from: ['proposed', 'agreed', 'asked'], to: 'cancelled', verb: '取消面试', said: '取消了面试' },
+} as const satisfies Record<string, InterviewAct>;
+export type InterviewActKey = keyof typeof INTERVIEW_ACTS;
+export const INTERVIEW_ACT_KEYS = Object.keys(INTERVIEW_ACTS) as [InterviewActKey, ...InterviewActKey[]];
+
+/** What one of the two may do in this state. */
+export const mayActOnInterview = (act: InterviewActKey, state: InterviewState, applicant: boolean): boolean =>
+  (INTERVIEW_ACTS[act].from as readonly InterviewState[]).includes(state) && (applicant || INTERVIEW_ACTS[act].by === 'both');
 
 /** Groups of one's own jobs. */
 export const JOB_GROUPS = {

@@ -1,5 +1,5 @@
 /** Categories and other choices of a kind, as staff keep them. Tags are their publishers' and labels of demands have a screen of their own. */
-import { JOB_EMPLOYMENT, JOB_PAYS, JOB_REMOTE } from './job.ts';
+import { JOB_EMPLOYMENT, JOB_REMOTE } from './job.ts';
 import { KINDS, type KindFacts } from './kinds.ts';
 
 export type { TermForm } from './outputs/catalog.ts';
@@ -26,6 +26,5 @@ export const TERM_PLACES: readonly TermPlace[] = Object.values<KindFacts>(KINDS)
 /** Names that the site reads a meaning from, by place: neither renamed nor taken away. */
 export const FIXED_TERMS: Readonly<Record<string, readonly string[]>> = {
   'job.area': [JOB_REMOTE],
-  'job.pay': JOB_PAYS.map(({ name }) => name),
   'job.work': Object.keys(JOB_EMPLOYMENT),
 };

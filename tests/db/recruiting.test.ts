@@ -1,9 +1,10 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ItemFilter } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM, type ItemForm } from '#contract/publish.ts';
-import { DECLINE_TEXT, EMPTY_CONTACT, EMPTY_PARTS, type ResumeVisibility } from '#contract/recruit.ts';
+import { DECLINE_TEXT, EMPTY_CONTACT, EMPTY_PARTS, type InterviewActKey, type ResumeVisibility } from '#contract/recruit.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { getItem, installDefaultTerms, kindTerms } from '#server/modules/catalog/index.ts';
 import { setBan } from '#server/modules/identity/index.ts';
@@ -11,6 +12,7 @@ import { noticesOf } from '#server/modules/notices/index.ts';
 import { restoreItem, saveDraft, storeOriginal, submitItem, takeDown } from '#server/modules/publishing/index.ts';
 import {
   addNote,
+  answerInterview,
   applyForJob,
   closeDueJobs,
   closedJob,
@@ -29,6 +31,7 @@ import {
   ownResumes,
   readApplicant,
   refreshJob,
+  remindOfInterviews,
   removeResume,
   resumeViews,
   saveResume,
@@ -51,6 +54,7 @@ let t: TestApp;
 let enterprise: Person;
 let form: ItemForm;
 let keys = 0;
+let pay_term = 0;
 const as = (person: Person) => createCtx(t.app, person.actor, 'test');
 const now_s = () => Math.floor(t.clock.now().getTime() / 1000);
 const day = (days: number) => new Date(t.clock.now().getTime() + (8 * HOUR_S + days * 86_400) * 1000).toISOString().slice(0, 10);
@@ -61,13 +65,23 @@ beforeAll(async () => {
   enterprise = await makeEnterprise(t, { name: '云上会展' });
   const { categories, facets } = await kindTerms(t.ctx(), JOB);
   const term = (key: string, name: string) => facets[key]?.find((one) => one.name === name)?.id ?? 0;
+  pay_term = term('pay', '12000–20000 元');
   form = {
     ...EMPTY_FORM,
     title: '活动策划经理',
     category_id: categories[0]?.id ?? 0,
     price_type: 'free',
-    terms: { area: term('area', '浙江省'), pay: term('pay', '12000–20000 元'), work: term('work', '全职') },
-    fields: { duty: '负责年会与发布会的策划', demand: '三年以上经验', benefits: '五险一金、双休', deadline: '' },
+    terms: { area: term('area', '浙江省'), work: term('work', '全职'), event: term('event', '年会庆典') },
+    fields: {
+      pay_min: '12000',
+      pay_max: '18000',
+      pay_months: '13',
+      city: '杭州',
+      duty: '负责年会与发布会的策划',
+      demand: '三年以上经验',
+      benefits: '五险一金、双休',
+      deadline: '',
+    },
   };
 });
 afterAll(() => t.stop());
@@ -112,11 +126,12 @@ describe('a job', () => {
 
   it('says to readers and to search engines what it pays, and leaves the list when it is closed', async () => {
     const id = await publish({ title: '灯光师驻场' });
-    const { view, faces } = await jobListView(t.ctx(), { terms: { pay: form.terms['pay'] ?? 0 } });
+    const { view, faces } = await jobListView(t.ctx(), { terms: { pay: pay_term } });
     expect(view.result.list.map((card) => card.id)).toContain(id);
     expect(faces[id]).toMatchObject({
-      pay: '12000–20000 元',
-      area: '浙江省',
+      pay: '12–18K × 13 薪',
+      area: '杭州',
+      event: '年会庆典',
       enterprise: '云上会展',
       verified: 1,
       benefits: ['五险一金', '双休'],
@@ -128,7 +143,7 @@ describe('a job', () => {
       '@type': 'JobPosting',
       employmentType: 'FULL_TIME',
       hiringOrganization: { name: '云上会展' },
-      baseSalary: { value: { minValue: 12_000, maxValue: 20_000, unitText: 'MONTH' } },
+      baseSalary: { value: { minValue: 12_000, maxValue: 18_000, unitText: 'MONTH' } },
       jobLocation: { address: { addressRegion: '浙江省' } },
     });
     await takeDown(as(enterprise), id, JOB);
@@ -139,6 +154,34 @@ describe('a job', () => {
     await expect(applyForJob(as(person), { id, resume_id: resume.id, message: '' })).rejects.toMatchObject({ status: 409 });
     await restoreItem(as(enterprise), id, JOB);
     expect(await closedJob(t.ctx(), id)).toBeNull();
+  });
+
+  it('says its pay in yuan and its cities, by which it is found and ordered', async () => {
+    const typed = (fields: object) => publish({ fields: { ...form.fields, ...fields } });
+    const wrong = (fields: object) => expect(typed(fields)).rejects.toMatchObject({ status: 400 });
+    await wrong({ pay_min: '8', pay_max: '12' });
+    await wrong({ pay_min: '12000', pay_max: '8000' });
+    await wrong({ city: '杭洲' });
+    await wrong({ city: '杭州、上海、北京、南京、苏州、无锡' });
+    const [wide, most, open] = [
+      await typed({ pay_min: '10000', pay_max: '15000', city: '杭州市、上海' }),
+      await typed({ pay_min: '11000', pay_max: '', pay_months: '16', city: '' }),
+      await typed({ pay_min: '', pay_max: '', pay_months: '', city: '' }),
+    ];
+    const { facets } = await kindTerms(t.ctx(), JOB);
+    const ids = async (filter: ItemFilter) => (await jobListView(t.ctx(), filter)).view.result.list.map(({ id }) => id);
+    const term = (key: string, name: string) => ({ terms: { [key]: facets[key]?.find((one) => one.name === name)?.id ?? 0 } });
+    // a range is found by each band that it reaches into
+    for (const band of ['8000–12000 元', '12000–20000 元']) expect(await ids(term('pay', band))).toContain(wide);
+    expect(await ids(term('city', '上海'))).toEqual([wide]);
+    expect(await ids(term('pay', '面议'))).toContain(open);
+    const by_pay = await ids({ sort: 'pay' });
+    expect(by_pay).not.toContain(open);
+    // sixteen months of 11,000 are more than twelve of 10,000, and than thirteen of 12,000
+    expect(by_pay[0]).toBe(most);
+    expect(by_pay.at(-1)).toBe(wide);
+    const { faces } = await jobListView(t.ctx(), {});
+    expect([faces[wide]?.area, faces[most]?.pay, faces[open]?.pay]).toEqual(['杭州、上海', '11K × 16 薪', '面议']);
   });
 
   it('goes to the top once a day', async () => {
@@ -180,26 +223,74 @@ describe('C-302 an application', () => {
     expect((await ownApplications(as(person), { page: 1, limit: 9 })).list[0]).toMatchObject({ stage: 'seen', contact_shared: 1 });
     await addNote(as(enterprise), sent.id, '作品扎实');
     const move = (change: object) =>
-      setStage(as(enterprise), { id: sent.id, stage: 'interview', answer: '', interview_at: 0, place: '', ...change });
-    await expect(move({ interview_at: now_s() - 60 })).rejects.toMatchObject({ fields: { interview_at: expect.any(String) } });
+      setStage(as(enterprise), { id: sent.id, stage: 'interview', answer: '', slots: [], place: '', ...change });
+    await expect(move({ slots: [now_s() - 60] })).rejects.toMatchObject({ fields: { slots: expect.any(String) } });
     await expect(move({ stage: 'hired' })).rejects.toMatchObject({ status: 409 });
-    await move({ interview_at: now_s() + HOUR_S, place: '西溪路 1 号', answer: '请带作品集' });
+    const at = now_s() + HOUR_S;
+    await move({ slots: [at + HOUR_S, at], place: '西溪路 1 号', answer: '请带作品集' });
+    const answer = (who: Person, act: InterviewActKey, more: { at?: number; note?: string } = {}) =>
+      answerInterview(as(who), { id: sent.id, act, at: 0, note: '', ...more });
+    await expect(interviewFile(as(person), sent.id)).rejects.toMatchObject({ status: 404 });
+    expect((await jobWorkbench(t.ctx(), person.id))[0]).toMatchObject({ asks_for_answer: true });
+    await expect(answer(enterprise, 'pick', { at })).rejects.toMatchObject({ status: 409 });
+    await expect(answer(person, 'pick', { at: at + 60 })).rejects.toMatchObject({ fields: { at: expect.any(String) } });
+    await expect(answer(await makePerson(t), 'pick', { at })).rejects.toMatchObject({ status: 404 });
+    await answer(person, 'pick', { at });
+    await expect(answer(person, 'pick', { at: at + HOUR_S })).rejects.toMatchObject({ status: 409 });
     const at_desk = async () => (await jobWorkbench(t.ctx(), enterprise.id)).find(({ key }) => key === `interview:${sent.id}`);
     expect(await at_desk()).toMatchObject({ title: expect.stringContaining('面试：'), at: now_s() + HOUR_S, asks_for_answer: false });
     t.clock.advance_ms(2 * HOUR_S * 1000);
     expect(await at_desk()).toMatchObject({ asks_for_answer: true });
     t.clock.advance_ms(-2 * HOUR_S * 1000);
     const calendar = await interviewFile(as(person), sent.id);
+    expect(calendar).toMatch(/METHOD:PUBLISH[\s\S]*SEQUENCE:2\r\n/);
     expect(calendar).toContain('LOCATION:西溪路 1 号');
     expect(calendar).toMatch(/DTSTART;TZID=Asia\/Shanghai:\d{8}T\d{6}\r\n/);
     expect(JSON.stringify(await ownApplications(as(person), { page: 1, limit: 9 }))).not.toContain('作品扎实');
     await move({ stage: 'declined', answer: '' });
     expect((await ownApplications(as(person), { page: 1, limit: 9 })).list[0]).toMatchObject({ stage: 'declined', answer: DECLINE_TEXT });
     expect(await titles(person)).toEqual(['云上会展更新了您的应聘：不合适', '云上会展更新了您的应聘：邀请面试']);
+    expect(await titles(enterprise)).toContain('林晓确认了面试时间');
+    // a decline strikes the interview out of both calendars
+    for (const who of [person, enterprise])
+      expect(await interviewFile(as(who), sent.id)).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:3\r\n[\s\S]*STATUS:CANCELLED/);
     const after = await readApplicant(as(enterprise), sent.id);
     expect(after.moves.map(({ to }) => to)).toEqual(['sent', 'seen', 'interview', 'declined']);
     expect(after.notes).toMatchObject([{ text: '作品扎实' }]);
     await expect(withdrawApplication(as(person), sent.id)).rejects.toMatchObject({ status: 409 });
+  });
+
+  it('has an interview that both move, cancel and are reminded of once', async () => {
+    const id = await publish();
+    const { person, resume } = await seeker();
+    const sent = await applyForJob(as(person), { id, resume_id: resume.id, message: '' });
+    const offer = (slots: number[]) => setStage(as(enterprise), { id: sent.id, stage: 'interview', answer: '', slots, place: '线上' });
+    const answer = (who: Person, act: InterviewActKey, more: { at?: number; note?: string } = {}) =>
+      answerInterview(as(who), { id: sent.id, act, at: 0, note: '', ...more });
+    const state = async () => (await ownApplications(as(person), { page: 1, limit: 9 })).list[0]?.interview;
+    const uid = async () => /UID:([^\r]*)/.exec(await interviewFile(as(person), sent.id))?.[1];
+    const [first, second] = [now_s() + 30 * HOUR_S, now_s() + 60 * HOUR_S];
+    await offer([first]);
+    await answer(person, 'pick', { at: first });
+    const before = await uid();
+    expect(await remindOfInterviews(t.ctx())).toBe(0);
+    await expect(answer(person, 'ask')).rejects.toMatchObject({ fields: { note: expect.any(String) } });
+    await answer(person, 'ask', { note: '周四下午都可以' });
+    expect(await state()).toMatchObject({ state: 'asked', at: 0, note: '周四下午都可以' });
+    expect((await readApplicant(as(enterprise), sent.id)).interview.note).toBe('周四下午都可以');
+    await offer([second]);
+    await answer(person, 'pick', { at: second });
+    expect(await state()).toMatchObject({ state: 'agreed', at: second });
+    expect(await uid()).toBe(before);
+    t.clock.advance_ms(40 * HOUR_S * 1000);
+    expect([await remindOfInterviews(t.ctx()), await remindOfInterviews(t.ctx())]).toEqual([1, 0]);
+    for (const who of [person, enterprise]) expect((await titles(who))[0]).toContain('：面试即将开始');
+    await answer(enterprise, 'cancel');
+    expect(await state()).toMatchObject({ state: 'cancelled', at: 0 });
+    expect(await interviewFile(as(enterprise), sent.id)).toContain('METHOD:CANCEL');
+    await offer([now_s() + HOUR_S]);
+    await answer(person, 'decline');
+    expect(await state()).toMatchObject({ state: 'declined' });
   });
 
   it('is taken back with the contact, and may be sent again', async () => {

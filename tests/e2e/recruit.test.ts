@@ -34,8 +34,8 @@ beforeAll(async () => {
   const form = {
     ...EMPTY_FORM,
     ...{ category_id: categories[0]?.id ?? 0, price_type: 'free' as const },
-    terms: { area: term('area'), pay: term('pay'), work: facets['work']?.[0]?.id ?? 0 },
-    fields: { duty: '负责年会与发布会', demand: '三年以上经验', benefits: '五险一金、双休' },
+    terms: { area: term('area'), work: facets['work']?.[0]?.id ?? 0 },
+    fields: { pay_min: '8000', pay_max: '12000', duty: '负责年会与发布会', demand: '三年以上经验', benefits: '五险一金、双休' },
   };
   for (const title of ['活动策划经理', '会务执行督导'])
     jobs.push(
@@ -89,7 +89,10 @@ it('an enterprise publishes a job that everybody finds', { timeout: 180_000 }, a
   await page.goto(`${site.url}/demand/addJob`);
   await page.getByLabel('职位名称').fill('灯光师驻场');
   await page.getByLabel(/^分类/).selectOption({ index: 1 });
-  for (const label of ['地区', '薪资', '性质']) await page.getByLabel(label, { exact: true }).selectOption({ index: 1 });
+  for (const label of ['地区', '性质', '活动类型']) await page.getByLabel(label, { exact: true }).selectOption({ index: 1 });
+  await page.getByLabel('最低月薪（元）').fill('8000');
+  await page.getByLabel('最高月薪（元）').fill('12000');
+  await page.getByLabel('工作城市').fill('杭州');
   await page.getByLabel(/岗位职责/).fill('编程与现场操作');
   await page.getByLabel(/任职要求/).fill('熟悉控台');
   expect(await axeFindings(page)).toEqual([]);
@@ -154,6 +157,40 @@ it('a person applies with a resume, and the enterprise goes through its applican
   await owner.page.getByRole('button', { name: '婉拒' }).click();
   const answer = owner.page.getByRole('dialog', { name: '婉拒 林晓' });
   await saidAfter(owner.page, () => answer.getByRole('button', { name: '发送' }).click(), '已发送，对方会收到通知');
+  // the next one is offered two times for an interview, and picks one of them on a phone
+  await owner.page.keyboard.press('j');
+  await owner.page.getByRole('heading', { name: /周周/ }).waitFor();
+  await owner.page.getByRole('button', { name: '邀请面试', exact: true }).click();
+  const invitation = owner.page.getByRole('dialog', { name: '邀请 周周 面试' });
+  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  await invitation.getByLabel('面试时间 1').fill(`${day}T14:00`);
+  await invitation.getByLabel('面试时间 2').fill(`${day}T16:00`);
+  await invitation.getByLabel('地点或会议链接').fill('静安区南京西路 1 号');
+  expect(await axeFindings(owner.page)).toEqual([]);
+  await shot(owner.page, 'interview-offer-1440');
+  await saidAfter(owner.page, () => invitation.getByRole('button', { name: '发送邀请' }).click(), '已发送，对方会收到通知');
+  const phone = await openReader(browser, site, { token: second.token, width: 390 });
+  await phone.page.goto(`${site.url}/personalCenter/myResume?tab=applications`);
+  const box = phone.page.getByRole('region', { name: '面试' });
+  await box.getByText('请选择面试时间').waitFor();
+  expect(await axeFindings(phone.page)).toEqual([]);
+  expect(await overflowsSideways(phone.page)).toBe(false);
+  await shot(phone.page, 'interview-choose-390');
+  await box.getByRole('list', { name: '可选的面试时间' }).getByRole('button').nth(1).focus();
+  await phone.page.keyboard.press('Enter');
+  await box.getByText('面试时间已约定').waitFor();
+  await box.getByRole('button', { name: '换个时间' }).click();
+  const other = phone.page.getByRole('dialog', { name: '换个时间' });
+  await other.getByRole('button', { name: '发送' }).click();
+  await other.getByText('请填写方便的时间').waitFor();
+  await other.getByLabel('方便的时间').fill('周五上午');
+  await other.getByRole('button', { name: '发送' }).click();
+  await box.getByText('候选人想换时间').waitFor();
+  await leave(phone);
+  await owner.page.goto(`${site.url}/personalCenter/myRecruit/recruitDetail?id=${jobs[0]}`);
+  await owner.page.getByRole('button', { name: /周周/ }).click();
+  await owner.page.getByText('留言：周五上午').waitFor();
+  await shot(owner.page, 'interview-asked-1440');
   await leave(owner);
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RESUME_VISIBILITY_KEYS, STAGE_KEYS } from '#contract/recruit.ts';
+import { INTERVIEW_STATE_KEYS, RESUME_VISIBILITY_KEYS, STAGE_KEYS } from '#contract/recruit.ts';
 import { itemDetailOutput } from './item.ts';
 import { shopInfoOutput } from './shop.ts';
 
@@ -103,7 +103,17 @@ export const foundResumeOutput = z.strictObject({
 /** A resume that enterprises may find, without its contact. */
 export type FoundResume = z.infer<typeof foundResumeOutput>;
 
-const interview = z.strictObject({ at: z.int(), place: z.string() });
+const interview = z.strictObject({
+  state: z.enum(INTERVIEW_STATE_KEYS),
+  /** What both agreed on; 0: nothing. */
+  at: z.int(),
+  place: z.string(),
+  /** What the applicant chooses from. */
+  slots: z.array(z.int()),
+  /** What who answered last wrote. */
+  note: z.string(),
+});
+export type InterviewFacts = z.infer<typeof interview>;
 
 export const ownApplicationOutput = z.strictObject({
   id: z.int(),

@@ -5,7 +5,7 @@ import { KINDS } from '#contract/kinds.ts';
 import { relatedItemOutput } from '#contract/outputs/item.ts';
 import { itemStatusOutput } from '#contract/outputs/publish.ts';
 import { applicantListOutput, applicantOutput, jobDetailOutput, ownJobListOutput } from '#contract/outputs/recruit.ts';
-import { JOB_GROUP_KEYS, STAGE_KEYS } from '#contract/recruit.ts';
+import { INTERVIEW_SLOTS_MAX, JOB_GROUP_KEYS, STAGE_KEYS } from '#contract/recruit.ts';
 
 export const JOB = KINDS.job;
 const call = callsOf('recruit');
@@ -97,7 +97,7 @@ export const recruitJobCalls = {
     timeout_ms: DRAWING_TIMEOUT_MS,
   }),
   stage: call('POST', '/recruit/applicant/stage', {
-    summary: '更新应聘阶段：面试要有时间，婉拒不写内容时使用礼貌的默认内容',
+    summary: '更新应聘阶段：面试给出一至三个时间由候选人选择，婉拒不写内容时使用礼貌的默认内容',
     acts,
     limit: often,
     owned: { id: 'application' },
@@ -105,7 +105,10 @@ export const recruitJobCalls = {
       id: idField,
       stage: z.enum(STAGE_KEYS, { error: '阶段无效' }),
       answer: textField('给应聘者的话', 2_000).default(''),
-      interview_at: wholeNumber('面试时间无效', 0, 1e11).default(0),
+      slots: z
+        .array(wholeNumber('面试时间无效', 0, 1e11), { error: '面试时间无效' })
+        .max(INTERVIEW_SLOTS_MAX, `最多给出 ${INTERVIEW_SLOTS_MAX} 个时间`)
+        .default([]),
       place: textField('面试地点', 400).default(''),
     }),
     output: done,

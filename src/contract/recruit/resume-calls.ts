@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callsOf, DRAWING_TIMEOUT_MS } from '#contract/call.ts';
-import { flagField, idField, limitField, pageField, savingFields, textField } from '#contract/input-fields.ts';
+import { flagField, idField, limitField, pageField, savingFields, textField, wholeNumber } from '#contract/input-fields.ts';
 import { pageOutput } from '#contract/outputs/envelope.ts';
 import {
   foundResumeOutput,
@@ -11,7 +11,14 @@ import {
   resumeRowOutput,
   resumeViewOutput,
 } from '#contract/outputs/recruit.ts';
-import { PART_ROWS_MAX, RESUME_TITLE_MAX, RESUME_VISIBILITY_KEYS, type ResumeParts, STAGE_KEYS } from '#contract/recruit.ts';
+import {
+  INTERVIEW_ACT_KEYS,
+  PART_ROWS_MAX,
+  RESUME_TITLE_MAX,
+  RESUME_VISIBILITY_KEYS,
+  type ResumeParts,
+  STAGE_KEYS,
+} from '#contract/recruit.ts';
 
 const call = callsOf('recruit');
 const acts = 'recruit';
@@ -158,6 +165,19 @@ export const recruitResumeCalls = {
     limit: often,
     owned: { id: 'application' },
     input: z.object({ id: idField, share: flagField }),
+    output: done,
+  }),
+  answer_interview: call('POST', '/recruit/application/interview', {
+    summary: '答复面试：pick 选定时间、ask 想换时间、decline 谢绝由候选人使用，cancel 双方都可以',
+    acts,
+    limit: often,
+    owned: { id: 'application' },
+    input: z.object({
+      id: idField,
+      act: z.enum(INTERVIEW_ACT_KEYS, { error: '操作无效' }),
+      at: wholeNumber('面试时间无效', 0, 1e11).default(0),
+      note: textField('给对方的话', 2_000).default(''),
+    }),
     output: done,
   }),
   interview: call('GET', '/recruit/application/interview', {

@@ -1,4 +1,4 @@
-import { type ItemFilter, PRICE_FILTERS } from '#contract/item.ts';
+import { type ItemFilter, type ItemSort, PRICE_FILTERS } from '#contract/item.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 
 /**
@@ -8,6 +8,7 @@ import type { KindFacts } from '#contract/kinds.ts';
 const SORTS = ['new', 'download', 'price_up', 'price_down'] as const;
 const ENDING_SORTS = [...SORTS, 'ends'] as const;
 const SOLD_SORTS = [...SORTS, 'rating'] as const;
+const PAID_SORTS = ['new', 'pay'] as const;
 const KEYWORD_MAX = 60;
 
 /** The facets of a kind beside category and tag, whose parameters every kind shares. */
@@ -38,7 +39,7 @@ export function readFilter(kind: KindFacts, query: URLSearchParams): ItemFilter 
     terms: terms.length > 0 ? Object.fromEntries(terms) : undefined,
     price: one('price', PRICE_FILTERS),
     format: one('format', filtersByFormat(kind) ? kind.formats : []),
-    sort: one('sort', kind.ends ? ENDING_SORTS : kind.sale ? SOLD_SORTS : SORTS),
+    sort: one<ItemSort>('sort', kind.key === 'job' ? PAID_SORTS : kind.ends ? ENDING_SORTS : kind.sale ? SOLD_SORTS : SORTS),
     page: page === 1 ? undefined : page,
   });
 }

@@ -1,4 +1,4 @@
-import { CalendarPlus, FileDown } from 'lucide-react';
+import { FileDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import { APPLICATION_STAGES, type Applicant, type ApplicationStage, NOTE_MAX, RECRUIT_CALLS, STAGE_MOVES } from '#contract/recruit.ts';
@@ -6,6 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { timeText } from '#ui/time-text.ts';
 import type { ApplicantsStore } from './applicants.store.ts';
+import { InterviewBox } from './InterviewBox.tsx';
 import { ResumeSheet } from './ResumeSheet.tsx';
 import { StageDialog } from './StageDialog.tsx';
 import { saveFile } from './screen-calls.ts';
@@ -86,20 +87,7 @@ export function ApplicantPanel({ applicant, busy, actions }: ApplicantPanelProps
           </Button>
         )}
       </div>
-      {interview.at > 0 && (
-        <p className="num flex flex-wrap items-center gap-2 rounded-box bg-tint p-3">
-          面试时间 {timeText(interview.at)}
-          {interview.place && `，${interview.place}`}
-          <Button
-            size="sm"
-            look="ghost"
-            icon={<CalendarPlus size={14} aria-hidden="true" />}
-            onClick={() => void download(RECRUIT_CALLS.interview, { id }, 'text/calendar', 'interview.ics')}
-          >
-            加入日历
-          </Button>
-        </p>
-      )}
+      <InterviewBox id={id} interview={interview} applicant={false} closed={stage !== 'interview'} onChanged={() => actions.open(id)} />
       {applicant.message && <p className="rounded-box bg-ground p-3 whitespace-pre-line">附言：{applicant.message}</p>}
       {applicant.answer && <p className="text-muted">已告知对方：{applicant.answer}</p>}
       <ResumeSheet parts={applicant.parts} contact={applicant.contact} />

@@ -1,15 +1,14 @@
 import { useState } from 'react';
-import { ApiError } from '#client/api-error.ts';
-import { toastError, toastSuccess } from '#client/toast.ts';
 import type { Page } from '#contract/envelope.ts';
 import { JOB_PATHS } from '#contract/job.ts';
-import { APPLICATION_STAGES, type OwnApplication, RECRUIT_CALLS, WITHDRAWABLE } from '#contract/recruit.ts';
+import { APPLICATION_STAGES, type OwnApplication, WITHDRAWABLE } from '#contract/recruit.ts';
 import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
 import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { loadApplications, saveFile, share, withdraw } from './screen-calls.ts';
+import { InterviewBox } from './InterviewBox.tsx';
+import { loadApplications, share, withdraw } from './screen-calls.ts';
 
 /** What was sent, and how far it is. */
 export function MyApplications() {
@@ -39,6 +38,7 @@ export function MyApplications() {
           <SentRow
             sent={sent}
             busy={state.acting === sent.id}
+            onChanged={list.actions.reload}
             onShare={() =>
               void list.actions.act(
                 sent.id,
@@ -65,24 +65,15 @@ export function MyApplications() {
   );
 }
 
-async function saveCalendar(id: number): Promise<void> {
-  try {
-    await saveFile(RECRUIT_CALLS.interview, { id }, 'text/calendar', 'interview.ics');
-    toastSuccess('日历文件已保存');
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    toastError(error.msg);
-  }
-}
-
 interface SentRowProps {
   sent: OwnApplication;
   busy: boolean;
+  onChanged(): Promise<void>;
   onShare(): void;
   onWithdraw(): void;
 }
 
-function SentRow({ sent, busy, onShare, onWithdraw }: SentRowProps) {
+function SentRow({ sent, busy, onChanged, onShare, onWithdraw }: SentRowProps) {
   return (
     <div className="grid gap-3 py-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -98,18 +89,10 @@ function SentRow({ sent, busy, onShare, onWithdraw }: SentRowProps) {
         {sent.job.enterprise}，简历“{sent.resume_title}”{sent.job.open === 0 && '，职位已停止招聘'}
       </p>
       {sent.answer && <p className="rounded-box bg-ground p-3 whitespace-pre-line">{sent.answer}</p>}
-      {sent.interview.at > 0 && sent.stage !== 'withdrawn' && (
-        <p className="num rounded-box bg-tint p-3">
-          面试时间 {timeText(sent.interview.at)}
-          {sent.interview.place && `，${sent.interview.place}`}
-        </p>
+      {sent.stage !== 'withdrawn' && (
+        <InterviewBox id={sent.id} interview={sent.interview} applicant closed={sent.stage !== 'interview'} onChanged={onChanged} />
       )}
       <div className="flex flex-wrap gap-2">
-        {sent.interview.at > 0 && sent.stage !== 'withdrawn' && (
-          <Button size="sm" onClick={() => void saveCalendar(sent.id)}>
-            加入日历
-          </Button>
-        )}
         {sent.stage !== 'withdrawn' && (
           <Button size="sm" busy={busy} onClick={onShare}>
             {sent.contact_shared === 1 ? '收回联系方式' : '给出联系方式'}

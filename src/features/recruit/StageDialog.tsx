@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { toastSuccess } from '#client/toast.ts';
-import { ANSWER_MAX, type Applicant, type ApplicationStage, DECLINE_TEXT, PLACE_MAX } from '#contract/recruit.ts';
+import { ANSWER_MAX, type Applicant, type ApplicationStage, DECLINE_TEXT, INTERVIEW_SLOTS_MAX, PLACE_MAX } from '#contract/recruit.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -20,15 +20,19 @@ interface StageDialogProps {
 export function StageDialog({ stage, applicant, actions, onClose }: StageDialogProps) {
   const interview = stage === 'interview';
   const [answer, setAnswer] = useState(interview ? '' : DECLINE_TEXT);
-  const [time, setTime] = useState(inputTime(applicant.interview.at));
+  const [times, setTimes] = useState(() => {
+    const { at, slots } = applicant.interview;
+    const before = (at > 0 ? [at] : slots).map(inputTime);
+    return Array.from({ length: INTERVIEW_SLOTS_MAX }, (_, place) => before[place] ?? '');
+  });
   const [place, setPlace] = useState(applicant.interview.place);
   const [wrong, setWrong] = useState('');
   const [busy, setBusy] = useState(false);
   const send = async () => {
-    const interview_at = timeOfInput(time);
-    if (interview && interview_at === null) return setWrong('请选择面试时间');
+    const slots = times.flatMap((time) => timeOfInput(time) ?? []);
+    if (interview && slots.length === 0) return setWrong('请选择面试时间');
     setBusy(true);
-    const said = await actions.move({ stage, answer, ...(interview ? { interview_at: interview_at ?? 0, place } : {}) });
+    const said = await actions.move({ stage, answer, ...(interview ? { slots, place } : {}) });
     setBusy(false);
     if (said !== null) return setWrong(said);
     toastSuccess('已发送，对方会收到通知');
@@ -39,17 +43,22 @@ export function StageDialog({ stage, applicant, actions, onClose }: StageDialogP
       <Form onSubmit={send}>
         {interview && (
           <>
-            <Field
-              label="面试时间（北京时间）"
-              type="datetime-local"
-              required
-              value={time}
-              error={wrong}
-              onValue={(text) => {
-                setTime(text);
-                setWrong('');
-              }}
-            />
+            <p className="mb-2 text-muted">给出一至三个时间，由对方选择（北京时间）。</p>
+            {times.map((time, place) => (
+              <Field
+                // biome-ignore lint/suspicious/noArrayIndexKey: three places that never move
+                key={place}
+                label={`面试时间 ${place + 1}`}
+                type="datetime-local"
+                required={place === 0}
+                value={time}
+                error={place === 0 ? wrong : ''}
+                onValue={(text) => {
+                  setTimes(times.map((one, at) => (at === place ? text : one)));
+                  setWrong('');
+                }}
+              />
+            ))}
             <Field label="地点或会议链接" maxLength={PLACE_MAX} value={place} onValue={setPlace} />
           </>
         )}

@@ -14,7 +14,7 @@ export interface ApplicantsState {
 export interface StageChange {
   stage: ApplicationStage;
   answer?: string;
-  interview_at?: number;
+  slots?: number[];
   place?: string;
 }
 
@@ -30,7 +30,7 @@ export function createApplicants(
   { rows, reload }: ApplicantsInput,
   calls = {
     fetchApplicant: (id: number) => gateway('GET /recruit/applicant', { id }, SILENT),
-    postStage: (input: { id: number; stage: ApplicationStage; answer: string; interview_at: number; place: string }) =>
+    postStage: (input: { id: number; stage: ApplicationStage; answer: string; slots: number[]; place: string }) =>
       gateway('POST /recruit/applicant/stage', input, SILENT),
     postNote: (id: number, text: string) => gateway('POST /recruit/applicant/note', { id, text }, SILENT),
   },
@@ -82,8 +82,8 @@ export function createApplicants(
     actions: {
       ...{ open, step, close: () => $state.setKey('open', null) },
       /** Null: done; else what is to be said. */
-      move: ({ stage, answer = '', interview_at = 0, place = '' }: StageChange) =>
-        change((id) => calls.postStage({ id, stage, answer, interview_at, place })),
+      move: ({ stage, answer = '', slots = [], place = '' }: StageChange) =>
+        change((id) => calls.postStage({ id, stage, answer, slots, place })),
       note: (text: string) => change((id) => calls.postNote(id, text)),
     },
   };

@@ -1,6 +1,6 @@
 import type { ItemListView } from '#contract/catalog.ts';
 import type { ItemCard, ItemFilter, ItemPublic } from '#contract/item.ts';
-import { benefitChips, JOB_EMPLOYMENT, JOB_PAYS, JOB_REMOTE, type JobFace } from '#contract/job.ts';
+import { benefitChips, JOB_EMPLOYMENT, JOB_REMOTE, type JobFace, jobCities, jobPay, jobPayText } from '#contract/job.ts';
 import { KINDS } from '#contract/kinds.ts';
 import type { ShopCard } from '#contract/shop.ts';
 import type { Ctx } from '../app/ctx.ts';
@@ -46,13 +46,16 @@ export async function jobFaces(ctx: Ctx, cards: ReadonlyArray<Pick<ItemCard, 'id
     const name = (facet: string) => item.term_ids.map((id) => terms.get(id)).find((term) => term?.facet === facet)?.name ?? '';
     const fields = (await itemDetails<OwnFieldsOf>(ctx, item))?.fields ?? {};
     faces[item.id] = {
-      ...{ pay: name('pay') || '面议', area: name('area'), work: name('work'), years: name('years'), education: name('education') },
+      ...{ pay: jobPayText(fields), area: areaOf(name('area'), jobCities(fields)), event: name('event') },
+      ...{ work: name('work'), years: name('years'), education: name('education') },
       ...{ enterprise: nameOf(item.publisher_id), verified: verified.has(item.publisher_id) ? 1 : 0 },
       benefits: benefitChips(String(fields['benefits'] ?? '')),
     };
   }
   return faces;
 }
+
+const areaOf = (area: string, cities: readonly string[]) => (area === JOB_REMOTE ? area : cities.join('、') || area);
 
 /** What the page of a job shows to everybody. */
 export interface JobScreen {
@@ -92,7 +95,7 @@ export async function closedJobAt(
 export function jobJsonLd({ screen, face }: Pick<JobScreen, 'screen' | 'face'>, site_url: string): object {
   const { item } = screen;
   const text = (key: string) => String(item.fields[key] ?? '');
-  const pay = JOB_PAYS.find(({ name }) => name === face.pay);
+  const pay = jobPay(item.fields);
   const deadline = text('deadline');
   return {
     '@context': 'https://schema.org',
@@ -104,8 +107,8 @@ export function jobJsonLd({ screen, face }: Pick<JobScreen, 'screen' | 'face'>, 
     ...(deadline === '' ? {} : { validThrough: `${deadline}T23:59:59+08:00` }),
     employmentType: JOB_EMPLOYMENT[face.work] ?? 'OTHER',
     hiringOrganization: { '@type': 'Organization', name: face.enterprise },
-    ...placeOf(item, face),
-    ...(pay && pay.min + pay.max > 0
+    ...placeOf(item),
+    ...(pay
       ? {
           baseSalary: {
             '@type': 'MonetaryAmount',
@@ -113,8 +116,7 @@ export function jobJsonLd({ screen, face }: Pick<JobScreen, 'screen' | 'face'>, 
             value: {
               '@type': 'QuantitativeValue',
               unitText: 'MONTH',
-              ...(pay.min > 0 ? { minValue: pay.min } : {}),
-              ...(pay.max > 0 ? { maxValue: pay.max } : {}),
+              ...{ minValue: pay.min, maxValue: pay.max },
             },
           },
         }
@@ -124,9 +126,10 @@ export function jobJsonLd({ screen, face }: Pick<JobScreen, 'screen' | 'face'>, 
   };
 }
 
-function placeOf({ fields }: Pick<ItemPublic, 'fields'>, { area }: JobFace): object {
+function placeOf({ fields, terms }: Pick<ItemPublic, 'fields' | 'terms'>): object {
+  const area = terms.find(({ key }) => key === 'area')?.name;
   if (area === JOB_REMOTE) return { jobLocationType: 'TELECOMMUTE', applicantLocationRequirements: { '@type': 'Country', name: 'CN' } };
-  const district = String(fields['district'] ?? '');
+  const district = [jobCities(fields)[0] ?? '', String(fields['district'] ?? '')].join('');
   const address = {
     '@type': 'PostalAddress',
     addressCountry: 'CN',

@@ -15,6 +15,7 @@ import { once, paged } from '../../modules/privacy/index.ts';
 import { restoreItem, takeDown, takeDownByStaff } from '../../modules/publishing/index.ts';
 import {
   addNote,
+  answerInterview,
   applicationState,
   applyForJob,
   exportedResumes,
@@ -120,6 +121,10 @@ export const resumeEndpoints: Endpoint[] = [
   serve(recruitResumeCalls.unshare, async (ctx, { id, share }) => {
     await setContactShared(ctx, id, Boolean(share));
     return { id };
+  }),
+  serve(recruitResumeCalls.answer_interview, async (ctx, input) => {
+    await answerInterview(ctx, input);
+    return { id: input.id };
   }),
   serve(
     recruitResumeCalls.interview,

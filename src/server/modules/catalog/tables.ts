@@ -76,6 +76,8 @@ export const items = pgTable(
     publish_at: at(),
     /** When it ends by itself, of kinds that do; lists can order by it. Null: it does not. */
     ends_at: at(),
+    /** What a year of a job pays at least; lists of jobs can order by it. 0: it is not said. */
+    pay_fen: fen().notNull().default(0),
     created_at: created(),
     updated_at: created(),
   },
@@ -121,6 +123,9 @@ export const items = pgTable(
     index('items_by_rating')
       .on(t.kind, t.rating_score.desc(), t.id.desc(), ...filteredBy(t))
       .where(sql`${t.status} = 'published' and ${t.rating_score} > 0`),
+    index('items_by_pay')
+      .on(t.kind, t.pay_fen.desc(), t.id.desc(), ...filteredBy(t))
+      .where(sql`${t.status} = 'published' and ${t.pay_fen} > 0`),
     // rare combinations: items_by_facet in guards.sql, which needs a function
   ],
 );

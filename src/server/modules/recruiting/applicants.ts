@@ -7,18 +7,16 @@ import {
   type ApplicationStage,
   DECLINE_TEXT,
   NOTE_MAX,
-  PLACE_MAX,
   STAGE_KEYS,
 } from '#contract/recruit.ts';
 import { type Ctx, inTransaction, requirePerson, requireUser, type TxCtx } from '../../app/ctx.ts';
-import { calendarText } from '../../kernel/calendar-text.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
-import { plainText } from '../../kernel/plain-text.ts';
 import { getItem } from '../catalog/index.ts';
 import { publicUsers } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { enterpriseNames } from '../verification/index.ts';
+import { endedInterview, interviewOf, offeredTimes } from './interviews.ts';
 import { ownJob } from './own-jobs.ts';
 import {
   type ApplicationLine,
@@ -33,12 +31,10 @@ import {
   updateApplication,
 } from './repo.ts';
 import { noteView } from './resumes.ts';
-import { mayMove } from './rules.ts';
+import { cutText, mayMove, OWN_APPLICATIONS } from './rules.ts';
 
-const cut = (text: string, max: number): string => [...plainText(text)].slice(0, max).join('').trim();
 /** What a recruiter still sees of an application that was taken back: that there was one. */
 const VISIBLE: readonly ApplicationStage[] = STAGE_KEYS.filter((stage) => stage !== 'withdrawn');
-const OWN_APPLICATIONS = '/personalCenter/myResume?tab=applications';
 
 /** Applicants of one's own job, of a stage or all, in the order of their coming, with the numbers of all stages. @throws AppError 404 */
 export async function listApplicants(
@@ -67,7 +63,7 @@ async function rowsOf(ctx: Ctx, rows: readonly ApplicationLine[]): Promise<Appli
   return rows.map((row) => ({
     ...{ id: row.id, name: row.parts.person?.name ?? row.title, headimgurl: users.get(row.user_id).headimgurl, stage: row.stage },
     ...{ position: row.parts.wish?.position ?? '', years: row.parts.person?.years ?? '', city: row.parts.person?.city ?? '' },
-    interview: { at: row.interview_at ? unixSeconds(row.interview_at) : 0, place: row.interview_place },
+    interview: interviewOf(row),
     notes_num: notes.filter(({ application_id }) => application_id === row.id).length,
     create_time: unixSeconds(row.created_at),
   }));
@@ -120,14 +116,14 @@ export interface StageInput {
   stage: ApplicationStage;
   /** What the applicant reads. */
   answer: string;
-  /** Unix seconds, of an interview; 0: none. */
-  interview_at: number;
+  /** Unix seconds of an interview, from which the applicant chooses. */
+  slots: readonly number[];
   place: string;
 }
 
 /**
- * Moves an application to a stage; the applicant is notified of all but `seen`. A decline without words is a courteous one. An interview in the
- * stage `interview` may be given another time.
+ * Moves an application to a stage; the applicant is notified of all but `seen`. A decline without words is a courteous one. In the stage
+ * `interview` other times may be offered.
  * @throws AppError 404; 409 for a move that is not possible; code 1 for an interview without a time to come
  */
 export async function setStage(ctx: Ctx, input: StageInput): Promise<void> {
@@ -139,11 +135,10 @@ export async function setStage(ctx: Ctx, input: StageInput): Promise<void> {
     if (!again && !mayMove(row.stage, input.stage))
       throw conflict(`“${APPLICATION_STAGES[row.stage]}”不能改为“${APPLICATION_STAGES[input.stage]}”`);
     const now = tx.app.clock.now();
-    const interview_at = input.stage === 'interview' ? new Date(input.interview_at * 1000) : row.interview_at;
-    if (input.stage === 'interview' && (interview_at as Date) <= now) throw invalid({ interview_at: '请选择将来的面试时间' });
-    const answer = cut(input.answer, ANSWER_MAX) || (input.stage === 'declined' ? DECLINE_TEXT : '');
-    const place = input.stage === 'interview' ? cut(input.place, PLACE_MAX) : row.interview_place;
-    await move(tx, row, input.stage, { answer, interview_at, interview_place: place });
+    const ends = input.stage === 'declined' ? endedInterview(row, now) : {};
+    const interview = input.stage === 'interview' ? offeredTimes(row, input, now) : ends;
+    const answer = cutText(input.answer, ANSWER_MAX) || (input.stage === 'declined' ? DECLINE_TEXT : '');
+    await move(tx, row, input.stage, { answer, ...interview });
     if (input.stage !== 'seen') await tellApplicant(tx, row, input.stage, answer);
   });
 }
@@ -160,28 +155,12 @@ async function tellApplicant(tx: TxCtx, row: ApplicationLine, stage: Application
 
 /** Adds a private note; the applicant never sees it. @throws AppError 404; code 1 when it is empty */
 export async function addNote(ctx: Ctx, id: number, text: string): Promise<void> {
-  const words = cut(text, NOTE_MAX);
+  const words = cutText(text, NOTE_MAX);
   if (words === '') throw invalid({ text: '请填写备注' });
   await ofEnterprise(ctx, id);
   await inTransaction(ctx, (tx) =>
     insertNote(tx.db, { application_id: id, by_id: requirePerson(tx), text: words, created_at: tx.app.clock.now() }),
   );
-}
-
-/** The interview as a calendar file, for its applicant and its recruiter. @throws AppError 404 */
-export async function interviewFile(ctx: Ctx, id: number): Promise<string> {
-  const user_id = requireUser(ctx);
-  const row = await findApplication(ctx.db, id);
-  if (!row || (row.user_id !== user_id && row.enterprise_id !== user_id) || row.stage === 'withdrawn' || !row.interview_at) {
-    throw notFound('没有面试安排');
-  }
-  const [job, nameOf] = [await getItem(ctx, row.item_id), await enterpriseNames(ctx, [row.enterprise_id])];
-  const who = row.user_id === user_id ? nameOf(row.enterprise_id) : row.parts.person.name;
-  const event = {
-    ...{ uid: `interview-${id}@cemao`, title: `面试：${job?.title ?? '职位'}（${who}）`, note: '', url: '' },
-    ...{ place: row.interview_place, at: row.interview_at, all_day: false, alarms: [60] },
-  };
-  return calendarText([event], { name: '策猫面试', now: row.updated_at });
 }
 
 /** What the recruiter of an application may read as a PDF. @throws AppError 404 */

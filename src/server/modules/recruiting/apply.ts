@@ -8,6 +8,7 @@ import { getItem, type Item, itemsById } from '../catalog/index.ts';
 import { isAccountOpen } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { enterpriseNames } from '../verification/index.ts';
+import { endedInterview, interviewOf } from './interviews.ts';
 import {
   type ApplicationLine,
   countOwnApplications,
@@ -20,7 +21,7 @@ import {
   updateApplication,
 } from './repo.ts';
 import { ofOwner } from './resumes.ts';
-import { mayWithdraw } from './rules.ts';
+import { applicantsPage, mayWithdraw } from './rules.ts';
 
 const JOB = KINDS.job;
 const TWICE = '您已投递过这个职位，可以在“我的投递”查看进度';
@@ -40,7 +41,8 @@ export async function applyForJob(ctx: Ctx, input: { id: number; resume_id: numb
   const now = ctx.app.clock.now();
   const sent = {
     ...{ resume_id: resume.id, title: resume.title, parts: resume.parts, contact: resume.contact },
-    ...{ pdf_key: resume.pdf_key, pdf_name: resume.pdf_name, answer: '', interview_at: null, interview_place: '' },
+    ...{ pdf_key: resume.pdf_key, pdf_name: resume.pdf_name, answer: '', interview_at: null, interview_place: '', interview_slots: [] },
+    ...{ interview_state: 'none' as const, interview_note: '' },
     message: [...plainText(input.message)].slice(0, MESSAGE_MAX).join(''),
     ...{ stage: 'sent' as const, updated_at: now },
   };
@@ -83,8 +85,6 @@ async function openJob(ctx: Ctx, id: number): Promise<Item> {
   return item;
 }
 
-export const applicantsPage = (item_id: number): string => `/personalCenter/myRecruit/recruitDetail?id=${item_id}`;
-
 /** How the reader stands to a job: their application's stage, or none. */
 export async function applicationState(
   ctx: Ctx,
@@ -120,7 +120,7 @@ export async function ownApplications(
         ...{ id: row.item_id, title: job?.title ?? '已删除的职位', enterprise: nameOf(row.enterprise_id) },
         open: job?.status === 'published' ? 1 : 0,
       },
-      interview: { at: row.interview_at ? unixSeconds(row.interview_at) : 0, place: row.interview_place },
+      interview: interviewOf(row),
       contact_shared: row.contact ? 1 : 0,
       create_time: unixSeconds(row.created_at),
       update_time: unixSeconds(row.updated_at),
@@ -135,7 +135,7 @@ export async function withdrawApplication(ctx: Ctx, id: number): Promise<void> {
   await withOwn(ctx, id, async (tx, row) => {
     if (!mayWithdraw(row.stage)) throw conflict('这次投递已经结束，不能撤回');
     const now = tx.app.clock.now();
-    await updateApplication(tx.db, id, { stage: 'withdrawn', contact: null, interview_at: null, updated_at: now });
+    await updateApplication(tx.db, id, { stage: 'withdrawn', contact: null, ...endedInterview(row, now), updated_at: now });
     await insertMove(tx.db, { application_id: id, from_stage: row.stage, to_stage: 'withdrawn', by_id, created_at: now });
     if (row.stage === 'sent') return;
     await sendNotices(tx, [row.enterprise_id], {

@@ -1,5 +1,6 @@
-export { addNote, interviewFile, listApplicants, readApplicant, setStage } from './applicants.ts';
+export { addNote, listApplicants, readApplicant, setStage } from './applicants.ts';
 export { applicationState, applyForJob, ownApplications, setContactShared, withdrawApplication } from './apply.ts';
+export { answerInterview, interviewFile, remindOfInterviews } from './interviews.ts';
 export { jobWorkbench } from './job-workbench.ts';
 export { closeDueJobs, closedJob, jobGate, ownJobs, recruitingJobs, refreshJob } from './own-jobs.ts';
 export { openOwnPdf, openSentPdf } from './read-pdf.ts';

@@ -1,5 +1,5 @@
 import { findContactDetails } from '#contract/contact-details.ts';
-import { JOB_OPEN_DAYS, JOB_TERMS_WANTED } from '#contract/job.ts';
+import { JOB_CITIES_MAX, JOB_OPEN_DAYS, JOB_PAY_BOUNDS, JOB_TERMS_WANTED, jobCities, jobPay } from '#contract/job.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { ITEM_STATUS_TEXT, type ItemForm, type ItemStatus } from '#contract/publish.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type OwnJobRow,
   STAGE_KEYS,
 } from '#contract/recruit.ts';
+import { REGIONS } from '#contract/regions.ts';
 import { type App, actingAs, type Ctx, createCtx, inTransaction, requireUser } from '../../app/ctx.ts';
 import { timedJob } from '../../app/timed-job.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
@@ -20,6 +21,7 @@ import { getItem, type Item, itemDetails, itemsOf, lockItem, moveLockedItem, typ
 import { sendNotices } from '../notices/index.ts';
 import { type PublishGate, takeDown } from '../publishing/index.ts';
 import { mayPublishJobs } from '../verification/index.ts';
+import { remindOfInterviews } from './interviews.ts';
 import { SWEEP_JOB, sweepPdfs } from './pdf-files.ts';
 import { countStages, insertRefresh, refreshedOn, type StageCount } from './repo.ts';
 
@@ -127,6 +129,7 @@ export async function closeDueJobs(ctx: Ctx): Promise<number> {
 
 export const recruitingJobs = (app: App): JobDefinition[] => [
   timedJob(app, 'recruiting.close-due', '5 * * * *', closeDueJobs),
+  timedJob(app, 'recruiting.remind', '*/10 * * * *', remindOfInterviews),
   {
     name: SWEEP_JOB,
     run: (payload) => sweepPdfs(createCtx(app, { kind: 'job', name: SWEEP_JOB }, SWEEP_JOB), (payload as { keys: string[] }).keys),
@@ -135,6 +138,20 @@ export const recruitingJobs = (app: App): JobDefinition[] => [
 
 const CONTACT = '请不要写联系方式：应聘者直接投递，联系方式在应聘者里查看';
 const DAY_MS = 86_400_000;
+const CITIES: ReadonlySet<string> = new Set(
+  REGIONS.flatMap((region) => (region.cities.length > 0 ? [...region.cities] : [region])).map(({ name }) => name.replace(/市$/, '')),
+);
+
+/** What is wrong with pay and cities of a job. */
+function wrongFacts(fields: ItemForm['fields']): FieldErrors {
+  const [pay, cities, { min, max }] = [jobPay(fields), jobCities(fields), JOB_PAY_BOUNDS];
+  const unknown = cities.find((name) => !CITIES.has(name));
+  return {
+    ...(pay && (pay.min < min || pay.max > max) ? { 'field.pay_min': `请填写每月的工资，${min} 至 ${max} 元` } : {}),
+    ...(cities.length > JOB_CITIES_MAX ? { 'field.city': `最多填写 ${JOB_CITIES_MAX} 个城市` } : {}),
+    ...(unknown === undefined ? {} : { 'field.city': `没有找到城市“${unknown}”，请填写城市名称，例如：杭州` }),
+  };
+}
 
 /** What is wrong with a job beyond what every form is asked. `today`, `latest`: days in Shanghai. */
 function wrongInJob({ title, introduction, terms, fields }: ItemForm, today: string, latest: string): FieldErrors {
@@ -145,6 +162,7 @@ function wrongInJob({ title, introduction, terms, fields }: ItemForm, today: str
   const deadline = String(fields['deadline'] ?? '');
   return {
     ...Object.fromEntries(contacts),
+    ...wrongFacts(fields),
     ...(missing ? { terms: missing.text } : {}),
     ...(deadline !== '' && deadline < today ? { 'field.deadline': '截止日期已经过去，请重新选择' } : {}),
     ...(deadline > latest ? { 'field.deadline': `截止日期最晚为 ${JOB_OPEN_DAYS} 天以后` } : {}),

@@ -56,6 +56,14 @@ export function findInterviews(db: Queryable, enterprise_id: number, limit: numb
     .limit(limit);
 }
 
+/** Takes those whose interview begins by then and who were not reminded. */
+export async function takeToRemind(db: Tx, { now, by, limit }: { now: Date; by: Date; limit: number }): Promise<ApplicationLine[]> {
+  const due = sql`${applications.interview_state} = 'agreed' and ${applications.stage} = 'interview' and not ${applications.interview_reminded}
+    and ${applications.interview_at} > ${now.toISOString()}::timestamptz and ${applications.interview_at} <= ${by.toISOString()}::timestamptz`;
+  const ids = sql`${applications.id} in (select id from ${applications} where ${due} order by ${applications.id} limit ${limit} for update skip locked)`;
+  return db.update(applications).set({ interview_reminded: true }).where(ids).returning();
+}
+
 /** Applicants of a job in these stages, the longest waiting first. */
 export function findApplicants(
   db: Queryable,

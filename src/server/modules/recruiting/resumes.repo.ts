@@ -96,7 +96,7 @@ export async function eraseOf(db: Tx, user_id: number): Promise<string[]> {
   const mine = await findResumes(db, user_id);
   const sent = await db.select({ key: applications.pdf_key }).from(applications).where(eq(applications.user_id, user_id));
   for (const { id } of mine) await deleteResume(db, id);
-  await db.execute(sql`update job_applications set parts = '{}'::jsonb, contact = null, pdf_key = '', pdf_name = '', title = ${CLOSED_NAME}, message = '',
+  await db.execute(sql`update job_applications set parts = '{}'::jsonb, contact = null, pdf_key = '', pdf_name = '', title = ${CLOSED_NAME}, message = '', interview_note = '',
     stage = case when stage in ('sent', 'seen', 'interview', 'offer') then 'withdrawn' else stage end where user_id = ${user_id}`);
   return [...mine.map(({ pdf_key }) => pdf_key), ...sent.map(({ key }) => key)].filter((key) => key !== '');
 }

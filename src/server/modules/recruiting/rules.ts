@@ -1,3 +1,4 @@
+import { JOB_PATHS } from '#contract/job.ts';
 import {
   type ApplicationStage,
   PART_LINE_MAX,
@@ -73,6 +74,12 @@ export function resumeWords({ person, wish, experience, projects, education, ski
     .toLowerCase()
     .slice(0, 2_000);
 }
+
+/** Plain words, cut to what the field takes. */
+export const cutText = (text: string, max: number): string => [...plainText(text)].slice(0, max).join('').trim();
+
+export const applicantsPage = (item_id: number): string => JOB_PATHS.applicants(item_id);
+export const OWN_APPLICATIONS = `${JOB_PATHS.resumes}?tab=applications`;
 
 /** 张三 -> 张**: how somebody is called who has not applied. */
 export const shownName = (name: string): string => (name === '' ? '求职者' : `${[...name][0]}**`);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { ApplicationStage, ResumeContact, ResumeParts, ResumeVisibility } from '#contract/recruit.ts';
+import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { ApplicationStage, InterviewState, ResumeContact, ResumeParts, ResumeVisibility } from '#contract/recruit.ts';
 import { at, counter, created, id, ref } from '../../db/columns.ts';
 
 /** A job went to the top of the list: once a Shanghai day, which the key says. */
@@ -76,8 +76,16 @@ export const applications = pgTable(
     stage: text().$type<ApplicationStage>().notNull(),
     /** What the applicant reads with a decline or an interview. */
     answer: text().notNull().default(''),
+    /** The time that was agreed upon last, also where it is no more. */
     interview_at: at(),
     interview_place: text().notNull().default(''),
+    interview_state: text().$type<InterviewState>().notNull().default('none'),
+    /** Unix seconds, at most three. */
+    interview_slots: jsonb().$type<number[]>().notNull().default([]),
+    interview_note: text().notNull().default(''),
+    /** Rises with every change, for calendars. */
+    interview_seq: integer().notNull().default(0),
+    interview_reminded: boolean().notNull().default(false),
     created_at: created(),
     updated_at: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },
@@ -87,6 +95,10 @@ export const applications = pgTable(
     index('job_applications_of_user').on(t.user_id, t.id.desc()),
     index('job_applications_of_enterprise').on(t.enterprise_id, t.stage, t.id),
     index('job_applications_pdf').on(t.pdf_key).where(sql`${t.pdf_key} <> ''`),
+    index('job_applications_to_remind')
+      .on(t.interview_at)
+      .where(sql`${t.interview_state} = 'agreed' and ${t.stage} = 'interview' and not ${t.interview_reminded}`),
+    check('job_applications_interview', sql`${t.interview_state} in ('none', 'proposed', 'agreed', 'asked', 'declined', 'cancelled')`),
     check('job_applications_stage', sql`${t.stage} in ('sent', 'seen', 'interview', 'offer', 'hired', 'declined', 'withdrawn')`),
   ],
 );

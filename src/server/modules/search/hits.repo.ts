@@ -20,8 +20,8 @@ export interface HitOrder {
   now: Date;
 }
 
-/** Ratings are no part of the index: who wants them gets what fits best. */
-type IndexedSort = Exclude<ItemSort, 'rating'>;
+/** Ratings and pay are no part of the index: who wants them gets what fits best. */
+type IndexedSort = Exclude<ItemSort, 'rating' | 'pay'>;
 
 interface Ranking {
   sort: IndexedSort;
@@ -33,7 +33,7 @@ interface Ranking {
 
 /** What the order needs as parameters: nothing but for the recommended one. */
 function rankedBy({ words: { rank, lean }, sort: wanted, now }: HitOrder): Ranking & { values: unknown[] } {
-  const sort = wanted === 'rating' ? 'recommend' : wanted;
+  const sort = wanted === 'rating' || wanted === 'pay' ? 'recommend' : wanted;
   if (sort !== 'recommend') return { sort, shared: 0, alone: 0, values: [] };
   const shared = rank.flatMap(({ word, points, others = [] }) => (others.length > 0 ? [[word, points, others.map(patternOf)]] : []));
   const alone = rank.flatMap(({ word, points, others = [] }) => (others.length > 0 ? [] : [[word, points]]));

@@ -1,5 +1,6 @@
 import type { ItemCard } from '#contract/item.ts';
-import { pageUnit } from '#contract/kinds.ts';
+import { jobPayText } from '#contract/job.ts';
+import { KINDS, pageUnit } from '#contract/kinds.ts';
 import { opinionMean } from '#contract/opinion.ts';
 import type { Ctx } from '../../../app/ctx.ts';
 import { assert } from '../../../kernel/assert.ts';
@@ -37,7 +38,8 @@ async function cardFacts(ctx: Ctx, rows: readonly CardRow[]): Promise<Map<number
   const facts = belongings.map(({ id, kind, shop_id, term_ids }): [number, Pick<ItemCard, 'shop' | 'facts'>] => {
     const { card } = kindOf(kind);
     const carried = (facet: string) => terms.find((term) => term.facet === facet && term_ids.some((one) => Number(one) === term.id))?.name;
-    const said = [...(card?.facets ?? []).map(carried), ...(card?.fields ?? []).map((key) => fields.get(id)?.fields[key])];
+    const pay = kind === KINDS.job.code ? [jobPayText(fields.get(id)?.fields ?? {})] : [];
+    const said = [...pay, ...(card?.facets ?? []).map(carried), ...(card?.fields ?? []).map((key) => fields.get(id)?.fields[key])];
     const shop = shop_id === null ? undefined : found?.get(shop_id);
     return [id, { ...(shop ? { shop } : {}), facts: said.flatMap((one) => (typeof one === 'string' && one !== '' ? [one] : [])) }];
   });

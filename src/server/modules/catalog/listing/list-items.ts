@@ -16,6 +16,7 @@ import {
   findDue,
   findWay,
   type ListFilter,
+  onlyOf,
   pageOfIds,
   publishedBlocks,
   publishedRange,
@@ -27,7 +28,8 @@ import {
  * A page beyond the end has an empty list and the true total. `keyword` is ignored: the search module lists by keyword.
  */
 export async function listItems(ctx: Ctx, kind: KindFacts, asked: ItemFilter, limit = LIST_PAGE_SIZE): Promise<Page<ItemCard>> {
-  const filter = { ...asked, ...(asked.sort === 'ends' || asked.sort === 'rating' ? { only: asked.sort } : {}) };
+  const only = onlyOf(asked.sort);
+  const filter = { ...asked, ...(only ? { only } : {}) };
   const page = filter.page ?? 1;
   const offset = offsetOf(page, limit, LIST_REACH);
   const way = await findWay(ctx, kind.code, filter);

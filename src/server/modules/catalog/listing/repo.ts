@@ -42,9 +42,10 @@ const ORDER: Record<ItemSort, SQL> = {
   price_down: sql`price_fen + 0 desc nulls first, id asc nulls first`,
   ends: sql`ends_at asc nulls last, id desc nulls last`,
   rating: sql`rating_score desc nulls last, id desc nulls last`,
+  pay: sql`pay_fen desc nulls last, id desc nulls last`,
 };
 
-export type Only = Extract<ItemSort, 'ends' | 'rating'>;
+export type Only = Extract<ItemSort, 'ends' | 'rating' | 'pay'>;
 
 /** What a list may be filtered by; `facetsOf` (rules.ts) makes codes of it. */
 export type ListFilter = Omit<ItemFilter, 'sort' | 'keyword' | 'page'> & {
@@ -92,7 +93,8 @@ function inBand(price: SQL, band: PriceBand): SQL {
   return to === null ? sql`${price} > ${over}` : sql`${price} > ${over} and ${price} <= ${to}`;
 }
 
-const ONLY: Record<Only, SQL> = { ends: sql`ends_at is not null`, rating: sql`rating_score > 0` };
+const ONLY: Record<Only, SQL> = { ends: sql`ends_at is not null`, rating: sql`rating_score > 0`, pay: sql`pay_fen > 0` };
+export const onlyOf = (sort: ItemSort | undefined): Only | undefined => (sort && sort in ONLY ? (sort as Only) : undefined);
 const andOnly = (only: Only | undefined): SQL => (only ? sql` and ${ONLY[only]}` : sql``);
 
 export function bigints(values: readonly number[]): SQL {
@@ -207,7 +209,7 @@ export async function pageOfIds(
     return { ids: rows.map((row) => row.id), found: null };
   }
   const { rows } = await db.execute<{ ids: number[]; found: number }>(sql`
-    ${matched(kind, way, 'id, hot_score, published_at, download_num, price_fen, ends_at, rating_score', filter.only)}
+    ${matched(kind, way, 'id, hot_score, published_at, download_num, price_fen, ends_at, rating_score, pay_fen', filter.only)}
     select to_json(array(select id from found ${part})) as ids, (select count(*) from found) as found`);
   return rows[0] ?? { ids: [], found: 0 };
 }

@@ -162,6 +162,8 @@ const BY_KIND: {
       work: Object.keys(JOB_EMPLOYMENT),
       years: ['经验不限', '应届毕业生', '1 至 3 年', '3 至 5 年', '5 至 10 年', '10 年以上'],
       education: ['学历不限', '大专', '本科', '硕士及以上'],
+      event: EVENTS.map(({ name }) => name),
+      city: [],
     },
   },
   // labels stand below these and are staff's (modules/demands/labels.ts)

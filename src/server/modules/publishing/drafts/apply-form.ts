@@ -1,9 +1,11 @@
 import { designTerms } from '#contract/design-contents.ts';
+import { jobTerms, jobYearFen } from '#contract/job.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { type ItemForm, PAGES_MAX } from '#contract/publish.ts';
 import type { TxCtx } from '../../../app/ctx.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
 import {
+  chosenFacets,
   derivedTermIds,
   ensureTags,
   type Item,
@@ -32,7 +34,8 @@ export async function applyTexts(tx: TxCtx, item: Item, form: ItemForm): Promise
     introduction: form.introduction,
     category_id: form.category_id,
     category_sub_id: form.category_id_sub,
-    term_ids: [...Object.values(form.terms), ...(await termsOfFiles(tx, item, form))],
+    term_ids: [...chosenFacets(kind).flatMap(({ key }) => form.terms[key] ?? []), ...(await termsOfFiles(tx, item, form))],
+    ...(kind.key === KINDS.job.key ? { pay_fen: jobYearFen(form.fields) } : {}),
     tag_ids: await ensureTags(tx, kind, form.tags),
     ...price,
     org_price_fen: price.price_fen,
@@ -46,6 +49,7 @@ export async function applyTexts(tx: TxCtx, item: Item, form: ItemForm): Promise
 /** Ids of the terms that follow from a form and its files: no publisher chooses them, so that lists by format or software are right. */
 export async function termsOfFiles(tx: TxCtx, item: Item, form: Pick<ItemForm, 'file_id' | 'pictures' | 'fields'>): Promise<number[]> {
   const kind = kindOf(item.kind);
+  if (kind.key === KINDS.job.key) return derivedTermIds(tx, kind, jobTerms(form.fields));
   if (kind.key !== KINDS.design.key) return [];
   const picture_id = form.pictures[0];
   const files = await findFiles(
