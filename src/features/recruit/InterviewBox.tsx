@@ -1,6 +1,5 @@
 import { CalendarPlus } from 'lucide-react';
 import { ApiError, formErrors } from '#client/api-error.ts';
-import { gateway, SILENT } from '#client/gateway.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import {
   ANSWER_MAX,
@@ -14,7 +13,7 @@ import {
 import { askReason } from '#kit/ask-reason.tsx';
 import { Button } from '#ui/Button.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { saveFile } from './screen-calls.ts';
+import { answerInterview, saveFile } from './screen-calls.ts';
 
 interface InterviewBoxProps {
   /** Of the application. */
@@ -42,11 +41,9 @@ const saveCalendar = (id: number) =>
 export function InterviewBox({ id, interview, applicant, closed, onChanged }: InterviewBoxProps) {
   const { state, at, place, slots, note } = interview;
   if (state === 'none') return null;
-  const post = (act: InterviewActKey, more: { at?: number; note?: string } = {}) =>
-    gateway('POST /recruit/application/interview', { id, act, at: more.at ?? 0, note: more.note ?? '' }, SILENT);
   const pick = async (slot: number) => {
     try {
-      await post('pick', { at: slot });
+      await answerInterview(id, 'pick', { at: slot });
       toastSuccess('面试时间已约定，对方会收到通知');
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -58,7 +55,7 @@ export function InterviewBox({ id, interview, applicant, closed, onChanged }: In
     const { verb } = INTERVIEW_ACTS[act];
     const wish = { title: verb, about: ABOUT[act], verb: act === 'ask' ? '发送' : verb, back: '返回' };
     const words = act === 'ask' ? { max: ANSWER_MAX, label: '方便的时间' } : {};
-    const done = await askReason({ ...wish, ...words, run: (reason) => post(act, { note: reason }) });
+    const done = await askReason({ ...wish, ...words, run: (reason) => answerInterview(id, act, { note: reason }) });
     if (done === null) return;
     toastSuccess('已告知对方');
     await onChanged();

@@ -1,6 +1,6 @@
 import { fetchFile, saveBlob } from '#client/fetch-csv.ts';
 import { gateway, SILENT } from '#client/gateway.ts';
-import type { ApplicationStage, JobGroup } from '#contract/recruit.ts';
+import type { ApplicationStage, InterviewActKey, JobGroup } from '#contract/recruit.ts';
 import type { OwnListQuery } from '#kit/own-list/own-list.store.ts';
 
 /** What the screens of jobs and resumes hand to their stores; errors of a list's rows are shown by the gateway caller. */
@@ -20,6 +20,8 @@ export const postApplication = (input: { id: number; resume_id: number; message:
   gateway('POST /recruit/application', input, SILENT);
 export const withdraw = (id: number) => gateway('POST /recruit/application/withdraw', { id });
 export const share = (id: number, on: boolean) => gateway('POST /recruit/application/unshare', { id, share: on ? 1 : 0 });
+export const answerInterview = (id: number, act: InterviewActKey, { at = 0, note = '' }: { at?: number; note?: string }) =>
+  gateway('POST /recruit/application/interview', { id, act, at, note }, SILENT);
 
 /** Hands a file of the gateway to the browser's downloads. @throws ApiError */
 export async function saveFile(path: string, query: Record<string, string | number>, media: string, name: string): Promise<void> {
