@@ -34,7 +34,7 @@ function wish(): { id: number | null; at: number; ask: { kind: ChatSubjectKind; 
 function Chat({ session }: { session: Session }) {
   const [chats] = useState(() => createChats({ me: session.user.id }));
   const [phrases] = useState(createPhrases);
-  const { talk, opened: times } = useStore(chats.$state);
+  const { list, talk, opened: times } = useStore(chats.$state);
   const [refused, setRefused] = useState('');
   useEffect(() => chats.actions.begin(), [chats]);
   const here = useRef('');
@@ -76,7 +76,10 @@ function Chat({ session }: { session: Session }) {
         {talk ? (
           <TalkView key={times} talk={talk} phrases={phrases} me={session.user.id} onBack={() => go(null)} />
         ) : (
-          <Empty title={refused || '选择一个会话'} hint="在作品、需求、职位和店铺页面点“发消息”，就能和对方直接沟通。" />
+          <Empty
+            title={refused || (list.length > 0 ? '选择一个会话' : '从一件作品或一个需求说起')}
+            hint="在作品、需求、职位和店铺页面点“发消息”，就能和对方直接沟通。"
+          />
         )}
       </section>
     </div>

@@ -5,7 +5,6 @@ import { type ChatConversation, type ChatFound, chatLine, chatPath } from '#cont
 import { UNREAD_SHOWN_MOST } from '#contract/unread.ts';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
@@ -66,10 +65,10 @@ export function ConversationList({ chats, onOpen }: ConversationListProps) {
         {failure ? <ErrorState {...failure} onRetry={() => void chats.actions.load()} /> : null}
         {loading && list.length === 0 ? <Skeleton rows={5} row_class="h-16" label="正在读取会话" /> : null}
         {!loading && !failure && list.length === 0 && !found?.list.length ? (
-          <Empty
-            title={q === '' ? '还没有会话' : '没有找到'}
-            hint={q === '' ? '在作品或店铺页面点“发消息”开始。' : '换个名字或词试试，只在您自己的会话里查找。'}
-          />
+          <p className="p-6 text-center text-muted">
+            {q === '' ? '还没有会话' : '没有找到。换个名字或词试试，只在您自己的会话里查找。'}
+            {q === '' && <span className="md:hidden">，在作品、需求、职位和店铺页面点“发消息”开始。</span>}
+          </p>
         ) : null}
         <ul>
           {list.map((one) => (

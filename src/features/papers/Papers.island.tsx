@@ -90,7 +90,7 @@ export default function PapersIsland() {
             <SelectBox
               aria-label="新建空白文档"
               className="select w-36 sm:ml-auto"
-              none="新建空白…"
+              none="新建文档"
               options={PAPER_KINDS.map((kind) => [kind, PAPER_NAMES[kind]] as const)}
               value={making ?? ''}
               disabled={making !== null}
