@@ -165,6 +165,25 @@ it('S-003, S-103, S-301 has in its frame the shop of others that is set, points 
   await settleOutbox(t.ctx());
 });
 
+it('has below it who runs the site and by which filings, each where it is looked up; nothing before staff set them', async () => {
+  const foot = async () => /<footer[\s\S]*?<\/footer>/.exec((await open('/demand')).html)?.[0] ?? '';
+  expect(await foot()).not.toContain('beian');
+  const none = { company: '', icp: '', police: '', licence: '' };
+  const set = async (some: Partial<typeof none>) => {
+    await setSetting(t.ctx(), 'site_filings', { ...none, ...some });
+    await settleOutbox(t.ctx());
+  };
+  await set({ company: '上海一家<公司>', icp: '沪ICP备2026000000号-1', police: '沪公网安备31010000000123号' });
+  await expect.poll(foot).toContain('href="https://beian.miit.gov.cn/"');
+  const shown = await foot();
+  for (const text of ['上海一家&lt;公司&gt;', '沪ICP备2026000000号-1', 'webSearch?code=31010000000123"']) expect(shown).toContain(text);
+  expect(shown).not.toContain('增值电信');
+  await set({ licence: '沪B2-20260000' });
+  await expect.poll(foot).toContain('增值电信业务经营许可证 沪B2-20260000');
+  await set({});
+  await expect.poll(foot).not.toContain('增值电信');
+});
+
 it('CH-6, S-002 has the entry and the sub-menu of the labels in the header: many, one, none', async () => {
   const menu = async () => /<nav id="demand-menu"[\s\S]*?<\/nav>/.exec((await open('/demand')).html)?.[0] ?? '';
   const many = await menu();

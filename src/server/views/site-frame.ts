@@ -5,7 +5,7 @@ import { AppMemory } from '../app/app-memory.ts';
 import type { App, Ctx } from '../app/ctx.ts';
 import { shanghaiDay } from '../kernel/clock.ts';
 import { shownLabels } from '../modules/demands/index.ts';
-import { currentAnnouncements, freeOrderSetting, outsideLinks, popupOffers, popupSetting } from '../modules/promotion/index.ts';
+import { currentAnnouncements, filings, freeOrderSetting, outsideLinks, popupOffers, popupSetting } from '../modules/promotion/index.ts';
 import { hotWordsSetting } from '../modules/search/index.ts';
 import { findSettingByKey, getSetting } from '../modules/settings/index.ts';
 import { sandboxApps } from './scanned-payment.ts';
@@ -23,6 +23,8 @@ export interface SiteFrame {
   year: number;
   /** Sites of others; empty: not shown. */
   outside: { shop: string; publish_resource: string };
+  /** Names and numbers below every page; an empty one is not shown. */
+  filed: { company: string; icp: string; police: string; licence: string };
   /** Null: no free orders at the moment. */
   free_order: Omit<FreeOrder, 'free'> | null;
   /** What the QR of the community holds; empty: not shown. */
@@ -54,9 +56,10 @@ export function forgetFrame(app: App): void {
 
 async function readFrame(ctx: Ctx): Promise<SiteFrame> {
   const qrcode = findSettingByKey('customer_qrcode');
-  const [hot_words, outside, free, popups, offers, announcements, community, labels] = await Promise.all([
+  const [hot_words, outside, filed, free, popups, offers, announcements, community, labels] = await Promise.all([
     getSetting(ctx, hotWordsSetting),
     getSetting(ctx, outsideLinks),
+    getSetting(ctx, filings),
     getSetting(ctx, freeOrderSetting),
     getSetting(ctx, popupSetting),
     popupOffers(ctx),
@@ -71,6 +74,7 @@ async function readFrame(ctx: Ctx): Promise<SiteFrame> {
     sandbox_sms: sandboxApps(ctx.app).includes('sms'),
     year: Number(shanghaiDay(ctx.app.clock.now()).slice(0, 4)),
     outside,
+    filed,
     free_order: free.on ? { img: free.img, icon: free.icon } : null,
     community: String(community),
     demand_menu: labels.map((label) => ({ title: label.name, href: labelPath(label, labels) })),

@@ -27,6 +27,7 @@ import {
   bannerForm,
   bannerSource,
   countExposures,
+  filings,
   listBanners,
   listGifts,
   noteNewReader,
@@ -177,7 +178,7 @@ export const hubEndpoints = [
 export const promotionArea: Manifest = {
   name: 'promotion',
   endpoints: [...promotionEndpoints, ...hubEndpoints],
-  settings: [outsideLinks, popupSetting],
+  settings: [outsideLinks, filings, popupSetting],
   staff_lists: [bannerList, announcementList],
   welcomes: [noteNewReader],
   on: (app) => ({

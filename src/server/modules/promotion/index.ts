@@ -13,4 +13,4 @@ export {
 } from './banners.ts';
 export { giftWaits, listGifts, noteNewReader, saveGifts, shownGifts, takeGifts } from './gifts.ts';
 export { announcementSource, type BannerLine, bannerSource } from './repo.ts';
-export { freeOrderSetting, outsideLinks, popupSetting } from './settings.ts';
+export { filings, freeOrderSetting, outsideLinks, popupSetting } from './settings.ts';

@@ -45,6 +45,26 @@ export const outsideLinks = defineSetting(
   { group: '页面与联系方式', title: '站外链接', about: '页头的商城入口与侧边的发布资源入口，在新窗口打开；留空则不显示。' },
 );
 
+const filed = (title: string) => z.string().trim().max(60).default('').meta({ title });
+
+/** What the law wants below every page of a public site; what is empty is not shown. */
+export const filings = defineSetting(
+  'site_filings',
+  z
+    .object({
+      company: filed('主办单位'),
+      icp: filed('ICP 备案号'),
+      police: filed('公安备案号'),
+      licence: filed('增值电信业务许可证号'),
+    })
+    .default({ company: '', icp: '', police: '', licence: '' }),
+  {
+    group: '页面与联系方式',
+    title: '备案与许可',
+    about: '显示在每一页的页脚，备案号（如“沪ICP备2026000000号-1”）会链接到工信部和公安机关的查询页；留空则不显示。对公众开放前请填好。',
+  },
+);
+
 /** What comes up by itself besides advertisements. */
 export const popupSetting = defineSetting(
   'popups',
