@@ -1,7 +1,7 @@
 /** What the console shows of the machines (系统). Times are unix seconds, sizes bytes. */
 import type { BackupRun } from './outputs/operations.ts';
 
-export type { BackupRun, SystemFacts } from './outputs/operations.ts';
+export type { BackupRun, OpeningStep, SystemFacts } from './outputs/operations.ts';
 
 export const SYSTEM_CALLS = {
   facts: '/admin/system',

@@ -16,7 +16,9 @@ import { ProcessSampler } from '#server/http/process-sampler.ts';
 import { certificateOf, operationsJobs } from '#server/modules/operations/index.ts';
 import { tidyServerLog } from '#server/modules/operations/jobs.ts';
 import { process_samples } from '#server/modules/operations/tables.ts';
-import { systemCsv } from '#server/views/admin/system.ts';
+import { setSetting } from '#server/modules/settings/index.ts';
+import { notePublicAccounts } from '#server/public-accounts.ts';
+import { systemCsv, systemFacts } from '#server/views/admin/system.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { selfSigned } from '../support/self-signed.ts';
@@ -38,6 +40,39 @@ afterAll(async () => {
 
 const facts = async () => (await t.call<SystemFacts>('GET', SYSTEM_CALLS.facts, { token: operator.token })).body.data as SystemFacts;
 const chart = async (key: string) => (await facts()).charts.find((one) => one.key === key)?.about;
+
+describe('before the site is opened', () => {
+  const open = async () => (await facts()).opening.filter(({ done }) => !done).map(({ title }) => title);
+
+  it('has everything open on a machine of one’s own, with what to do and where', async () => {
+    await inTransaction(t.ctx(), (tx) => notePublicAccounts(tx, ['13800000001']));
+    const { opening } = await facts();
+    expect(await open()).toEqual(opening.map(({ title }) => title));
+    expect(opening.every(({ text }) => text.length > 5)).toBe(true);
+    expect(opening.find(({ title }) => title === '主办单位与备案')?.href).toBe('/admin/settings?q=site_filings');
+  });
+
+  it('takes as done what it sees done: filings, telephone, a second admin, a backup and its rehearsal, the demo gone', async () => {
+    const admin = await makePerson(t, { roles: ['admin'] });
+    expect(await open()).toContain('两位管理员');
+    await makePerson(t, { roles: ['admin'] });
+    await setSetting(t.ctx(), 'site_filings', { company: '上海一家公司', icp: '沪ICP备2026000000号-1', police: '', licence: '' });
+    await setSetting(t.ctx(), 'customer_service', { phone: '400 800 1234', hours: '每天' });
+    await inTransaction(t.ctx(), (tx) => notePublicAccounts(tx, []));
+    const left = await open();
+    for (const title of ['主办单位与备案', '客服电话', '两位管理员', '演示数据']) expect(left, title).not.toContain(title);
+    // a folder for backups is not yet a backup, keys are not yet a payment
+    expect(left).toEqual(expect.arrayContaining(['收款', '短信', '备份', '恢复演练']));
+    const { config } = t.app;
+    const providers = { ...config.providers, wechat: {} as never, sms: {} as never };
+    const { opening } = await systemFacts(createCtx({ ...t.app, config: { ...config, providers } }, admin.actor, 'test'));
+    for (const text of ['还没有人付过款', '还没有人收到过验证码'])
+      expect(
+        opening.some((step) => !step.done && step.text.includes(text)),
+        text,
+      ).toBe(true);
+  });
+});
 
 describe('the last 24 hours', () => {
   it('come from what processes tell of themselves: requests, errors, times, cache', async () => {

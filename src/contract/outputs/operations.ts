@@ -20,12 +20,25 @@ const backupRunOutput = z.strictObject({
 });
 export type BackupRun = z.infer<typeof backupRunOutput>;
 
+/** One thing that a site needs before the public comes. */
+const openingStepOutput = z.strictObject({
+  title: z.string(),
+  done: z.boolean(),
+  /** How it is, or what to do. */
+  text: z.string(),
+  /** Where it is done; '': not in the console. */
+  href: z.string(),
+});
+export type OpeningStep = z.infer<typeof openingStepOutput>;
+
 export const systemFactsOutput = z.strictObject({
   versions: z.strictObject({ site: z.string(), node: z.string(), database: z.string() }),
   /** Processes that reported in the last ten minutes. */
   processes: num,
   /** What should be looked into, a sentence each. */
   warnings: z.array(z.string()),
+  /** What is looked at before the site is opened, in the order in which one would do it. */
+  opening: z.array(openingStepOutput),
   disks: z.array(z.strictObject({ title: z.string(), free_bytes: num, total_bytes: num, low: z.boolean() })),
   /** Null: the site has none. `days` null: no answer, see `fault`. */
   certificate: z.strictObject({ days: num.nullable(), ends_at: num, low: z.boolean(), fault: z.string() }).nullable(),

@@ -23,7 +23,7 @@ function SettingGroups({
   settings: readonly SettingForm[];
   onSet(key: string, value: unknown): Promise<string | null>;
 }) {
-  const [words, setWords] = useState('');
+  const [words, setWords] = useState(() => new URLSearchParams(location.search).get('q') ?? '');
   const groups = [...Map.groupBy(settings, (one) => one.group)];
   const [group, setGroup] = useState(groups[0]?.[0] ?? '');
   const [changed, setChanged] = useState(false);

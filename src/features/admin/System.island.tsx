@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { toastError } from '#client/toast.ts';
 import { useSession } from '#client/use-session.ts';
-import type { BackupRun, SystemFacts } from '#contract/operations.ts';
+import type { BackupRun, OpeningStep, SystemFacts } from '#contract/operations.ts';
 import { rolesMay } from '#contract/staff.ts';
 import { CsvButton } from '#kit/console/CsvButton.tsx';
 import { Facts, Panel } from '#kit/console/Panel.tsx';
@@ -11,6 +11,7 @@ import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
 import { StaffTable } from '#kit/console/StaffTable.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Chart } from '#ui/Chart.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { countText } from '#ui/price-text.ts';
 import { sizeText } from '#ui/size-text.ts';
 import { timeText } from '#ui/time-text.ts';
@@ -32,6 +33,7 @@ export default function SystemIsland() {
       {(facts) => (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <Warnings facts={facts} onAgain={() => void screen.actions.load()} />
+          <Opening steps={facts.opening} />
           <Machine facts={facts} />
           <Backups
             backup={facts.backup}
@@ -66,6 +68,39 @@ function Warnings({ facts, onAgain }: { facts: SystemFacts; onAgain(): void }) {
           ))}
         </ul>
       )}
+    </Panel>
+  );
+}
+
+/** What is still open stands above what is done. */
+function Opening({ steps }: { steps: readonly OpeningStep[] }) {
+  const open = steps.filter(({ done }) => !done);
+  return (
+    <Panel title="开站前" side={<span className="num text-muted">{`${steps.length - open.length} / ${steps.length} 项就绪`}</span>}>
+      <ul className="grid gap-2">
+        {open.map(({ title, text, href }) => (
+          <li key={title} className="flex flex-wrap gap-x-4">
+            <b className="w-28 shrink-0 font-semibold">{title}</b>
+            <span className="min-w-0 flex-1 text-muted">
+              {text}
+              {href !== '' && (
+                <a className="link ml-2" href={href}>
+                  去设置
+                </a>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <details className={classNames(open.length > 0 && 'mt-3')}>
+        <summary className="cursor-pointer text-muted">已就绪的 {steps.length - open.length} 项</summary>
+        <p className="mt-2">
+          {steps
+            .filter(({ done }) => done)
+            .map(({ title, text }) => `${title}（${text}）`)
+            .join('、')}
+        </p>
+      </details>
     </Panel>
   );
 }

@@ -86,6 +86,7 @@ export {
   setRolesOf,
   staffAccounts,
   type UserForStaff,
+  usedSms,
   userByMobile,
   userForStaff,
   usersByMobile,

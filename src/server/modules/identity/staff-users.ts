@@ -18,7 +18,7 @@ import {
   writeBlocked,
   writeRolesOf,
 } from './repo.ts';
-import { countNewUsers, findStaffAccounts, findStaffAmong } from './staff.repo.ts';
+import { countNewUsers, findSmsUsed, findStaffAccounts, findStaffAmong } from './staff.repo.ts';
 
 /**
  * Makes the account with this phone staff, or ordinary again with no roles. For the machine itself; the command line leaves an audit row. Tokens
@@ -128,6 +128,9 @@ export function newUsersByDay(ctx: Ctx, since: Date): Promise<Array<{ day: strin
 export async function staffAccounts(ctx: Ctx): Promise<Array<{ id: number; roles: Role[] }>> {
   return findStaffAccounts(ctx.db);
 }
+
+/** Whether a code that was sent by text message ever let anybody in. */
+export const usedSms = (ctx: Ctx): Promise<boolean> => findSmsUsed(ctx.db);
 
 /** The roles of somebody for whom a job works, as they are now; null: gone or banned. */
 export async function rolesNow(ctx: Ctx, user_id: number): Promise<Role[] | null> {

@@ -62,6 +62,13 @@ export function findStaffAccounts(db: Queryable): Promise<Array<{ id: number; ro
   return staffRows(db, []);
 }
 
+const sms_used = statement<{ used: boolean }>('tokens_by_sms', `select exists(select 1 from tokens where way in ('sms', 'register')) used`);
+
+/** Whether anybody ever signed in by a code that was sent to a phone. */
+export async function findSmsUsed(db: Queryable): Promise<boolean> {
+  return (await sms_used(db, []))[0]?.used ?? false;
+}
+
 export interface ClosingLine {
   id: number;
   nickname: string;

@@ -12,7 +12,7 @@ export {
 export { operationsJobs } from './jobs.ts';
 export { type Certificate, certificateOf, diskOf, serverVersion } from './machine.ts';
 export type { BackupRow, RunSort } from './repo.ts';
-export { BACKUP_AGE_MAX_MS, CERTIFICATE_DAYS_MIN, type Disk, daysUntil, gbText, isDiskLow, warningsOf } from './rules.ts';
+export { BACKUP_AGE_MAX_MS, CERTIFICATE_DAYS_MIN, type Disk, daysUntil, gbText, isDiskLow, type Watched, warningsOf } from './rules.ts';
 export {
   keepSample,
   type LoopStall,

@@ -36,7 +36,7 @@ export {
 export { payerTraces } from './payers.ts';
 export { CHARGED_BACK } from './payments/book-refund.ts';
 export { chargeByAgreement } from './payments/charge-agreement.ts';
-export { type Reconciliation, reconcilePayments, runRefunds } from './payments/reconcile-payments.ts';
+export { paidForReal, type Reconciliation, reconcilePayments, runRefunds } from './payments/reconcile-payments.ts';
 export { type SettleOutcome, settlePayment } from './payments/settle-payment.ts';
 export { type CartInput, type CartPart, placeCart } from './place-cart.ts';
 export { type PlaceInput, placeOrder } from './place-order.ts';

@@ -23,6 +23,7 @@ import {
   watched,
 } from '../../modules/operations/index.ts';
 import { getSetting } from '../../modules/settings/index.ts';
+import { beforeOpening } from './before-opening.ts';
 import { systemCharts } from './system-charts.ts';
 
 const DAY_MS = 86_400_000;
@@ -51,6 +52,7 @@ export async function systemFacts(ctx: Ctx): Promise<SystemFacts> {
     versions: { site: siteVersion(), node: process.versions.node, database },
     processes: new Set(samples.filter(({ at }) => at >= lately).map((sample) => sample.process)).size,
     warnings: warningsOf(looked),
+    opening: await beforeOpening(ctx, looked, backup),
     disks: looked.disks.map((disk) => ({ ...disk, low: isDiskLow(disk) })),
     certificate: looked.certificate && {
       days,

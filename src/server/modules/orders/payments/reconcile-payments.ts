@@ -1,6 +1,6 @@
 import { type Ctx, inTransaction } from '../../../app/ctx.ts';
 import { bookRefund } from './book-refund.ts';
-import { type ClaimedRefund, claimRefunds, findUnsettled } from './repo.ts';
+import { type ClaimedRefund, claimRefunds, findPaidThrough, findUnsettled } from './repo.ts';
 import { closeAtProvider, type SettleOutcome, settlePayment } from './settle-payment.ts';
 
 /**
@@ -30,6 +30,9 @@ async function runRefund(ctx: Ctx, refund: ClaimedRefund): Promise<boolean> {
 
 /** A payment younger than this is left to its notify. */
 const YOUNG_MS = 10_000;
+
+/** Whether the provider of this site ever took money: keys that are written down are not yet keys that work. */
+export const paidForReal = (ctx: Ctx): Promise<boolean> => findPaidThrough(ctx.db, ctx.app.providers.payment.name);
 
 export interface Reconciliation {
   asked: number;

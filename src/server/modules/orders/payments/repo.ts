@@ -25,6 +25,16 @@ const lockOrdersOf = statement<OrderRecord>(
   'select * from orders where id = any($1::bigint[]) order by id for no key update',
 );
 
+const paid_through = statement<{ paid: boolean }>(
+  'payments_paid_through',
+  'select exists(select 1 from payments where provider = $1 and paid_at is not null) paid',
+);
+
+/** Whether anybody ever paid through this provider. */
+export async function findPaidThrough(db: Queryable, provider: string): Promise<boolean> {
+  return (await paid_through(db, [provider]))[0]?.paid ?? false;
+}
+
 export interface PaymentOfOrder {
   payment: PaymentRecord;
   order: OrderRecord;
