@@ -1,5 +1,5 @@
 import { type App, createCtx, inTransaction } from '#server/app/ctx.ts';
-import { notePublicAccounts } from '#server/public-accounts.ts';
+import { notePublicAccounts } from '#server/modules/operations/index.ts';
 import { subscribeReaders } from './beside-works.ts';
 import { makeLaterStaff, makePeople } from './people.ts';
 import { lockSeed } from './repo.ts';

@@ -1,15 +1,6 @@
-import { z } from 'zod';
-import { type App, type Ctx, createCtx, type TxCtx } from './app/ctx.ts';
+import { type App, createCtx } from './app/ctx.ts';
 import { setRoles } from './modules/identity/index.ts';
-import { ownSetting } from './modules/settings/index.ts';
-
-const public_accounts = ownSetting<string[]>('public_accounts', z.array(z.string()).default([]));
-
-/** Notes the mobiles of accounts whose passwords everybody may know: who makes such accounts says so here, in the same transaction. */
-export const notePublicAccounts = (tx: TxCtx, mobiles: string[]): Promise<void> => public_accounts.write(tx, mobiles);
-
-/** Mobiles of accounts whose passwords everybody may know. */
-export const publicAccounts = (ctx: Ctx): Promise<string[]> => public_accounts.read(ctx);
+import { publicAccounts } from './modules/operations/index.ts';
 
 /**
  * Where others reach the site, no account with a known password is staff, also when it was made on the machine alone and moved out later. Before the

@@ -165,7 +165,6 @@ export const LAYERS: Record<string, readonly string[]> = {
     'src/server/config',
     'src/server/db',
     'src/server/plug-in.ts',
-    'src/server/public-accounts.ts',
     // its command
     'src/server/boot.ts',
     'src/server/install.ts',

@@ -20,7 +20,7 @@ const backupRunOutput = z.strictObject({
 });
 export type BackupRun = z.infer<typeof backupRunOutput>;
 
-/** One thing that a site needs before the public comes. */
+/** What a site needs before the public comes, one of several. */
 const openingStepOutput = z.strictObject({
   title: z.string(),
   done: z.boolean(),

@@ -1,6 +1,7 @@
 import { labelPath } from '#contract/demand.ts';
 import { packPopups } from '#contract/popups.ts';
 import type { Announcement, FreeOrder } from '#contract/promotion.ts';
+import type { Filings } from '#contract/site.ts';
 import { AppMemory } from '../app/app-memory.ts';
 import type { App, Ctx } from '../app/ctx.ts';
 import { shanghaiDay } from '../kernel/clock.ts';
@@ -23,8 +24,7 @@ export interface SiteFrame {
   year: number;
   /** Sites of others; empty: not shown. */
   outside: { shop: string; publish_resource: string };
-  /** Names and numbers below every page; an empty one is not shown. */
-  filed: { company: string; icp: string; police: string; licence: string };
+  filed: Filings;
   /** Null: no free orders at the moment. */
   free_order: Omit<FreeOrder, 'free'> | null;
   /** What the QR of the community holds; empty: not shown. */

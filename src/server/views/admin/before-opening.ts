@@ -1,11 +1,10 @@
 import type { OpeningStep } from '#contract/operations.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { staffAccounts, usedSms } from '../../modules/identity/index.ts';
-import { type BackupState, CERTIFICATE_DAYS_MIN, daysUntil, type Watched } from '../../modules/operations/index.ts';
+import { type BackupState, CERTIFICATE_DAYS_MIN, daysUntil, publicAccounts, type Watched } from '../../modules/operations/index.ts';
 import { paidForReal } from '../../modules/orders/index.ts';
 import { filings } from '../../modules/promotion/index.ts';
 import { findSettingByKey, getSetting } from '../../modules/settings/index.ts';
-import { publicAccounts } from '../../public-accounts.ts';
 
 const SETTINGS = '/admin/settings';
 
