@@ -98,6 +98,15 @@ export const DEMO_DEMANDS: readonly DemoDemand[] = [
         '半天的行业论坛，需要四机位直播推流、现场导播、回放剪辑，以及中英同传设备 120 套和同传间。会场已有投影和音响，请说明对接方式和备用网络方案。',
     },
   },
+  {
+    ...{ type: 3, owner: 0, ago: 9, on: 50 },
+    form: {
+      ...{ title: '家电品牌经销商大会整体执行招标', event: '会议论坛', people: '600', city: '青岛', venue: 'yes' },
+      ...{ budget_min: '90万', budget_max: '130万', open_days: 7 },
+      needs:
+        '两天一夜的经销商大会，包含主会场与晚宴的创意、舞美、视听、签到与直播，以及次日的工厂参观动线。投标文件包含执行方案、团队名单、分项报价与两个同规模案例。',
+    },
+  },
 ];
 
 /** Demands of two verified publishers, one of them closed. Again after a crash makes none twice: the key of a draft is its place. */

@@ -3,19 +3,24 @@ import { EMPTY_OFFER, type OfferForm } from '#contract/offer.ts';
 import { type Ctx, inTransaction } from '#server/app/ctx.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import { listItems } from '#server/modules/catalog/index.ts';
+import { accountMobile } from '#server/modules/identity/index.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';
 import {
   addToTender,
   agreeOffer,
   answerTender,
+  askJudge,
   askTender,
   confirmDone,
   makeOffer,
+  markOffers,
   moveStage,
   offerPanel,
+  openDueTenders,
   payStage,
   planStages,
   rateAgreement,
+  setCriteria,
   shortList,
 } from '#server/modules/offers/index.ts';
 import { asUser, atTime } from './at-time.ts';
@@ -125,6 +130,70 @@ const TALKS: readonly DemoTalk[] = [
   },
 ];
 
+/** A tender that three judges have marked; its owner has not chosen yet. */
+const JUDGED = {
+  title: '家电品牌经销商大会整体执行招标',
+  criteria: [
+    { title: '方案创意', weight: 35 },
+    { title: '执行能力', weight: 35 },
+    { title: '报价', weight: 30 },
+  ],
+  offers: [
+    {
+      ...{ by: 1, price: '1180000', days: '45' },
+      text: '主会场做成“会转的展厅”：十二面移动屏在讲产品时自己换位，晚宴时围成舞台。签到、直播、参观动线一套系统，驻场团队 28 人。',
+    },
+    {
+      ...{ by: 2, price: '1050000', days: '40' },
+      text: '以“回家的路”为线索串起两天：到站、进门、围坐、出发。舞美六成为可回收结构，晚宴不换场，次日动线配讲解耳机与分组大巴。',
+    },
+  ],
+  /** Places of judges, their marks an offer and their words. */
+  judges: [
+    {
+      by: 3,
+      sheet: [
+        { marks: [92, 85, 70], word: '移动屏的想法有记忆点，要确认承重与排练时间。' },
+        { marks: [86, 88, 85], word: '线索完整，晚宴不换场省了两小时。' },
+      ],
+    },
+    {
+      by: 4,
+      sheet: [
+        { marks: [95, 80, 72], word: '视觉最强，预案写得偏少。' },
+        { marks: [84, 92, 88], word: '人员与时间表最细，备用网络和雨天动线都有。' },
+      ],
+    },
+    {
+      by: 5,
+      sheet: [
+        { marks: [84, 82, 75], word: '' },
+        { marks: [88, 90, 90], word: '分项清楚，单价合理。' },
+      ],
+    },
+  ],
+} as const;
+
+async function judgeTender(at: (days_ago: number) => Ctx, id: number, owner_id: number, publisher_ids: readonly number[]): Promise<void> {
+  const [owner, by] = [asUser(at(8), owner_id), (place: number, days_ago: number) => asUser(at(days_ago), publisher_ids[place] as number)];
+  if ((await offerPanel(owner, id)).offers.length > 0) return;
+  await setCriteria(owner, id, JUDGED.criteria);
+  for (const judge of JUDGED.judges) await askJudge(owner, id, (await accountMobile(owner, publisher_ids[judge.by] as number)) ?? '');
+  const ids: number[] = [];
+  for (const { by: place, ...said } of JUDGED.offers) {
+    const source = { name: 'demo-judged', id: publisher_ids[place] as number };
+    await inTransaction(at(8), (tx) =>
+      extendMembership(tx, { user_id: source.id, vip_type: VIP_BIDDING, days: 365, max_download_pre_day: 0, source }),
+    );
+    ids.push(await makeOffer(by(place, 7), { ...EMPTY_OFFER, ...said, demand_id: id }));
+  }
+  await openDueTenders(at(1.9));
+  for (const { by: place, sheet } of JUDGED.judges) {
+    const given = sheet.map(({ marks, word }, n) => ({ offer_id: ids[n] as number, marks: [...marks], word }));
+    await markOffers(by(place, 1), id, { sheet: given, hands_in: true });
+  }
+}
+
 /** Publishers answer the demands of the demo: some wait, one is agreed, one is done and rated, a tender is sealed. Again goes on where it was. */
 export async function answerDemands(ctx: Ctx): Promise<void> {
   const { people, made } = await worldState.read(ctx);
@@ -134,6 +203,9 @@ export async function answerDemands(ctx: Ctx): Promise<void> {
   const at = (days_ago: number) => atTime(ctx, new Date(now - days_ago * DAY_MS));
   const bidder_id = people.publisher_ids[1] as number;
   const source = { name: 'demo', id: bidder_id };
+  // first, since memberships follow each other
+  const judged = list.find(({ title }) => title === JUDGED.title)?.id;
+  if (judged !== undefined) await judgeTender(at, judged, people.publisher_ids[0] as number, people.publisher_ids);
   // a member by the time of the first offer
   await inTransaction(at(1), (tx) =>
     extendMembership(tx, { user_id: bidder_id, vip_type: VIP_BIDDING, days: 365, max_download_pre_day: 0, source }),

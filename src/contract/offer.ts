@@ -44,6 +44,8 @@ export type AgreementState = keyof typeof AGREEMENT_STATES;
 
 /** Offered for one press; the owner may also write. */
 export const DECLINE_REASONS = ['超出预算', '档期不合适', '方案方向不符', '案例经验不足', '已有其他人选'] as const;
+/** Of a tender, for its record. */
+export const AGREE_REASONS = ['综合评分最高', '报价合理且满足要求', '方案最符合要求'] as const;
 export const CANCEL_REASONS = ['活动取消或改期', '对方无法履约', '双方协商一致', '预算调整'] as const;
 
 /** Why somebody cannot offer now. */
@@ -144,3 +146,36 @@ export const STAGE_STATES = {
 export type StageState = keyof typeof STAGE_STATES;
 export const STAGE_ACTS = ['deliver', 'release', 'back'] as const;
 export type StageAct = (typeof STAGE_ACTS)[number];
+
+/** Of a tender: what its offers are marked for, and by how many. */
+export const CRITERIA_MAX = 8;
+export const CRITERION_MAX = 20;
+export const JUDGES_MAX = 9;
+export const MARK_MAX = 100;
+export const MARK_WORD_MAX = 300;
+/** Offers that one sheet marks. */
+export const MARKED_MAX = 500;
+export const JUDGE_STATES = { asked: '待评分', in: '已提交', released: '已解除' } as const;
+export type JudgeState = keyof typeof JUDGE_STATES;
+
+export interface Criterion {
+  title: string;
+  /** Percent; all of a tender sum to 100. */
+  weight: number;
+}
+
+/** What a judge gives one offer: a mark a criterion in their order, null while it is a draft. */
+export interface MarkedOffer {
+  offer_id: number;
+  marks: Array<number | null>;
+  word: string;
+}
+
+/** What is wrong with criteria, for people; '': nothing. */
+export function criteriaFault(criteria: readonly Criterion[]): string {
+  if (criteria.length === 0) return '';
+  if (criteria.some(({ title, weight }) => title.trim() === '' || !(weight >= 1))) return '每个评分项请填写名称与权重';
+  if (new Set(criteria.map(({ title }) => title.trim())).size < criteria.length) return '评分项的名称不能重复';
+  const sum = criteria.reduce((all, { weight }) => all + weight, 0);
+  return sum === 100 ? '' : `权重合计应为 100，现在是 ${sum}`;
+}

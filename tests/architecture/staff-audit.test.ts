@@ -81,7 +81,7 @@ it('every call of staff that changes something leads to the audit log', () => {
   const silent = staff
     .map((one) => ({ ...one, name: `${one.method} ${one.path}` }))
     .filter(({ name }) => !NOTHING_OF_OTHERS[name])
-    .filter(({ name, handle, area }) => !audits(VERBS[name] ? `${VERBS[name]}()` : handle.toString(), bodies, homesOf(area)));
+    .filter(({ name, handle, act, area }) => !audits(VERBS[name] ? `${VERBS[name]}()` : String(act ?? handle), bodies, homesOf(area)));
   expect(silent.map(({ name }) => name)).toEqual([]);
 });
 
@@ -107,9 +107,9 @@ it('A4 every call and list action under a verb with acts leads to performAct, re
   const acts = (verb: StaffVerb) => 'acts' in STAFF_BOUNDS[verb];
   const leads = (text: string, area: string) => audits(text, bodies, homesOf(area), new Set(), /\b(?:performAct|isBeyond)\)?\(/);
   const calls = areas.flatMap(({ name: area, endpoints = [] }) =>
-    endpoints.flatMap(({ method, path, auth, handle }) =>
+    endpoints.flatMap(({ method, path, auth, handle, act }) =>
       typeof auth === 'object' && 'verb' in auth && method !== 'GET' && acts(auth.verb)
-        ? [{ name: `${method} ${path}`, text: handle.toString(), area }]
+        ? [{ name: `${method} ${path}`, text: String(act ?? handle), area }]
         : [],
     ),
   );

@@ -152,6 +152,7 @@ const FATES: Readonly<Record<string, Fate>> = {
   subscriptions: ['订阅', 'gone'],
   task_claims: ['积分任务', KEPT.books],
   teachers: ['讲师申请', 'gone'],
+  tender_judges: ['我的评标', KEPT.deal],
   tender_notes: ['向招标的提问', 'gone'],
   tokens: ['登录设备', 'gone'],
   track_bindings: [NO_FILE.secret, KEPT.number],

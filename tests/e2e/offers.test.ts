@@ -4,8 +4,9 @@ import { chatPath } from '#contract/chat.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { conversationsOf } from '#server/modules/chat/index.ts';
 import { demandOf } from '#server/modules/demands/index.ts';
+import { accountMobile } from '#server/modules/identity/index.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';
-import { agreeOffer, makeOffer } from '#server/modules/offers/index.ts';
+import { agreeOffer, askJudge, makeOffer, openDueTenders, setCriteria } from '#server/modules/offers/index.ts';
 import type { BesideSite } from '../support/beside-site.ts';
 import { makeDemand } from '../support/demands.ts';
 import { type JoinedSite, joinSite } from '../support/join-site.ts';
@@ -255,6 +256,92 @@ it('a tender is asked about without a name, answered for all and added to', { ti
   await expect.poll(() => visitor.page.reload().then(() => notes.getByRole('listitem').count())).toBe(2);
   await notes.getByText('可以，室内净高六米。').waitFor();
   for (const reader of [one, two, visitor]) await leave(reader);
+});
+
+it('a tender is judged: set up by keys, marked on a phone, read in one table, chosen with a reason, its minutes saved', {
+  timeout: 180_000,
+}, async () => {
+  const [owner, judge, bidder, rival] = [await beside.person(), await beside.person(), await beside.person(), await beside.person()];
+  const past = { ...beside.booted.app, clock: { now: () => new Date(Date.now() - 16 * 86_400_000) } };
+  const then = (user_id: number) => createCtx(past, { kind: 'user', user_id, token_id: 0, roles: [], address: '' }, 'test');
+  for (const { id } of [bidder, rival]) {
+    const source = { name: 'test', id };
+    await inTransaction(then(id), (tx) => extendMembership(tx, { user_id: id, vip_type: 5, days: 30, max_download_pre_day: 1, source }));
+  }
+  const tender = { owner_id: owner.id, label_type: 3, title: '园区周年庆整体执行招标' } as const;
+  const open = await makeDemand(beside, tender);
+  const two = await openReader(browser, site, { token: owner.token, width: 1440 });
+  await two.page.goto(`${site.url}/demandBidding/details?id=${open}`);
+  const box = two.page.getByRole('region', { name: '评标' });
+  await box.getByRole('button', { name: '设置评分项' }).press('Enter');
+  const form = two.page.getByRole('dialog', { name: '评分项' });
+  await form.getByLabel('评分项').fill('方案 60\n报价');
+  await form.getByRole('button', { name: '保存并公告' }).click();
+  await form.getByText('“报价”的后面请写权重').waitFor();
+  await form.getByLabel('评分项').fill('方案 60\n报价 30');
+  await form.getByRole('button', { name: '保存并公告' }).click();
+  await form.getByText('权重合计应为 100').waitFor();
+  expect(await form.getByLabel('评分项').inputValue()).toBe('方案 60\n报价 30');
+  await form.getByLabel('评分项').fill('方案 60\n报价 40');
+  await form.getByRole('button', { name: '保存并公告' }).press('Enter');
+  await box.getByText('方案 60%、报价 40%').waitFor();
+  await box.getByRole('button', { name: '邀请评委' }).press('Enter');
+  await two.page.getByRole('textbox', { name: '手机号' }).fill((await accountMobile(beside.ctx(), judge.id)) ?? '');
+  await two.page.getByRole('dialog').getByRole('button', { name: '邀请' }).click();
+  await box.getByText('待评分').waitFor();
+  expect(await axeFindings(two.page, '#offers')).toEqual([]);
+
+  // another one, of which the end has come
+  const id = await makeDemand({ ctx: () => then(owner.id) }, tender);
+  await setCriteria(then(owner.id), id, [
+    { title: '方案', weight: 60 },
+    { title: '报价', weight: 40 },
+  ]);
+  await askJudge(then(owner.id), id, (await accountMobile(beside.ctx(), judge.id)) ?? '');
+  await Promise.all([
+    makeOffer(then(bidder.id), { ...OFFER, price: '280000', demand_id: id }),
+    makeOffer(then(rival.id), { ...OFFER, price: '260000', demand_id: id }),
+  ]);
+  await openDueTenders(beside.ctx());
+  const address = `${site.url}/demandBidding/details?id=${id}`;
+  const one = await openReader(browser, site, { token: judge.token, width: 390 });
+  await one.page.goto(`${site.url}/personalCenter/myWorkbench`);
+  await one.page.getByText('等您评分').first().waitFor();
+  await one.page.goto(address);
+  await one.page.getByRole('button', { name: '开始评分' }).click();
+  const marks = one.page.getByRole('dialog', { name: '评分' });
+  await marks.getByLabel('方案（60%）').first().fill('90');
+  await marks.getByRole('button', { name: '提交评分' }).click();
+  await marks.getByText('还有没填的分数').waitFor();
+  await saidAfter(one.page, () => marks.getByRole('button', { name: '保存草稿' }).click(), '草稿已保存');
+  await one.page.getByRole('button', { name: '继续评分' }).click();
+  expect(await marks.getByLabel('方案（60%）').first().inputValue()).toBe('90');
+  expect(await axeFindings(one.page, 'dialog[open]')).toEqual([]);
+  expect(await overflowsSideways(one.page)).toBe(false);
+  await shot(one.page, 'tender-marks-390');
+  const fields = marks.getByRole('textbox', { name: '%' });
+  for (let at = 0; at < 4; at++) await fields.nth(at).fill(String(95 - at * 5));
+  await marks.getByLabel('评语').first().fill('方案完整，时间表细');
+  await marks.getByRole('button', { name: '提交评分' }).click();
+  await one.page.getByRole('dialog', { name: '提交评分？' }).getByRole('button', { name: '提交评分' }).click();
+  await one.page.getByText('您已提交评分').waitFor();
+  await one.page.getByRole('region', { name: '评分汇总' }).waitFor();
+  expect(await overflowsSideways(one.page)).toBe(false);
+  await shot(one.page, 'tender-marked-390');
+
+  await two.page.goto(address);
+  await two.page.getByRole('region', { name: '评分汇总' }).getByRole('row').nth(2).waitFor();
+  await box.getByText('方案完整，时间表细').waitFor();
+  expect(await axeFindings(two.page, '#offers')).toEqual([]);
+  await shot(two.page, 'tender-marked-1440');
+  const saved = two.page.waitForEvent('download');
+  await box.getByRole('button', { name: '下载开标与评标记录' }).press('Enter');
+  expect((await saved).suggestedFilename()).toContain('开标与评标记录');
+  await two.page.getByRole('button', { name: '选定' }).first().click();
+  await two.page.getByRole('button', { name: '综合评分最高' }).click();
+  await two.page.getByRole('button', { name: '确认选定' }).click();
+  await two.page.getByText('已达成合作').first().waitFor();
+  for (const reader of [one, two]) await leave(reader);
 });
 
 it('the price is paid in stages: planned on a phone, paid and held, delivered, released, and the rest of it stays', async () => {

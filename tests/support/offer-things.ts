@@ -1,6 +1,6 @@
 import { agreeOffer, planStages } from '#server/modules/offers/index.ts';
 import { findStages } from '#server/modules/offers/stages.repo.ts';
-import { tender_notes } from '#server/modules/offers/tables.ts';
+import { tender_judges, tender_notes } from '#server/modules/offers/tables.ts';
 import type { TestApp } from './app.ts';
 import { makeDemand } from './demands.ts';
 import { makePerson, type Person } from './market.ts';
@@ -18,5 +18,6 @@ export async function offerThings(t: TestApp, { a, mark }: { a: Person; mark: st
   const tender = await makeDemand(t, { owner_id: a.id, label_type: 3 });
   const question = { demand_id: tender, asker_id: c.id, question: text, state: 'waiting' };
   const [note] = await t.app.db.insert(tender_notes).values(question).returning({ id: tender_notes.id });
+  await t.app.db.insert(tender_judges).values({ demand_id: tender, user_id: a.id, marks: [{ offer_id: own, marks: [], word: text }] });
   return { asked: demand, offer: own, agreement, stage: stage?.id, tender_question: note?.id };
 }

@@ -1,8 +1,13 @@
 import { z } from 'zod';
-import { callsOf } from '#contract/call.ts';
+import { callsOf, DRAWING_TIMEOUT_MS } from '#contract/call.ts';
 import { DEMAND_EVENTS } from '#contract/demand.ts';
 import { flagField, idField, keyField, limitField, pageField, textField, wholeNumber, yuanField } from '#contract/input-fields.ts';
 import {
+  CRITERIA_MAX,
+  CRITERION_MAX,
+  MARK_MAX,
+  MARK_WORD_MAX,
+  MARKED_MAX,
   NOTE_ANSWER_MAX,
   NOTE_QUESTION_MAX,
   OFFER_FILES_MAX,
@@ -92,6 +97,61 @@ export const offerCalls = {
     input: z.object({ id: idField, text: textField('公告', NOTE_ANSWER_MAX * 2) }),
     output: done,
   }),
+  criteria: call('POST', '/demand/tender/criteria', {
+    summary: '发布者：开标前设置评分项与权重（合计 100），并公告给投标人；空数组为不评分',
+    limit: often,
+    owned: { id: 'demand' },
+    input: z.object({
+      id: idField,
+      criteria: z
+        .array(z.strictObject({ title: textField('评分项', CRITERION_MAX, 1), weight: wholeNumber('权重应为 1 至 100 的整数', 1, 100) }))
+        .max(CRITERIA_MAX, `最多 ${CRITERIA_MAX} 个评分项`),
+    }),
+    output: done,
+  }),
+  judge: call('POST', '/demand/tender/judge', {
+    summary: '发布者：按手机号邀请一位评委；同一人只邀请一次',
+    limit: { points: 30, window_s: 3_600 },
+    owned: { id: 'demand' },
+    input: z.object({ id: idField, mobile: textField('手机号', 20, 1) }),
+    output: done,
+  }),
+  release: call('POST', '/demand/tender/release', {
+    summary: '发布者解除一位还没有提交评分的评委，或评委自己退出；原因公开，不写姓名',
+    limit: often,
+    open: { id: 'asked', user_id: 'user' },
+    input: z.object({ id: idField, user_id: idField, reason }),
+    output: done,
+  }),
+  mark: call('POST', '/demand/tender/mark', {
+    summary: '评委：保存评分草稿，或提交（hands_in 为 1，之后不能修改）；全部评委提交前谁也看不到别人的评分',
+    limit: often,
+    open: { id: 'asked', 'sheet.offer_id': 'offer' },
+    input: z.object({
+      id: idField,
+      hands_in: flagField,
+      sheet: z
+        .array(
+          z.strictObject({
+            offer_id: idField,
+            marks: z
+              .array(z.int({ error: '分数应为整数' }).min(0, '分数最低 0').max(MARK_MAX, `分数最高 ${MARK_MAX}`).nullable())
+              .max(CRITERIA_MAX),
+            word: textField('评语', MARK_WORD_MAX).default(''),
+          }),
+        )
+        .max(MARKED_MAX, `最多 ${MARKED_MAX} 份投标`),
+    }),
+    output: done,
+  }),
+  minutes: call('GET', '/demand/tender/minutes', {
+    summary: '开标与评标记录（PDF）：发布者与评委看到全部，投标人看不到别人的名称与报价',
+    limit: { points: 30, window_s: 60 },
+    open: { id: 'asked' },
+    input: z.object({ id: idField }),
+    answers: 'application/pdf',
+    timeout_ms: DRAWING_TIMEOUT_MS,
+  }),
   budgets: call('GET', '/demand/offer/budgets', {
     summary: '同类需求近两年的成交价：单数与中间一半所在的区间（元）；太少时 count 为 0',
     input: z.object({ event: z.enum(DEMAND_EVENTS, { error: '活动类型无效' }), type: wholeNumber('类型无效', 1, 3) }),
@@ -142,9 +202,9 @@ export const offerCalls = {
     output: done,
   }),
   agree: call('POST', '/demand/offer/agree', {
-    summary: '发布者：选定一份报价；version 为看到的版本，对方刚改过时返回 409',
+    summary: '发布者：选定一份报价；version 为看到的版本，对方刚改过时返回 409；招标的理由写入公开记录',
     owned: { id: 'offer' },
-    input: z.object({ id: idField, version: wholeNumber('版本无效', 1, 1_000) }),
+    input: z.object({ id: idField, version: wholeNumber('版本无效', 1, 1_000), reason }),
     output: z.strictObject({ id: z.int() }),
   }),
   report: call('POST', '/demand/offer/report', {

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import {
   AGREEMENT_STATES,
   type AgreementState,
+  JUDGE_STATES,
+  type JudgeState,
   OFFER_STATES,
   type OfferState,
   STAGE_ACTS,
@@ -173,6 +175,41 @@ const openQuestion = z.strictObject({
 });
 export type OpenQuestion = z.infer<typeof openQuestion>;
 
+const judgeState = z.enum(Object.keys(JUDGE_STATES) as [JudgeState, ...JudgeState[]]);
+const markedOffer = z.strictObject({ offer_id: z.int(), marks: z.array(z.int().nullable()), word: z.string() });
+
+const scoring = z.strictObject({
+  criteria: z.array(z.strictObject({ title: z.string(), weight: z.int() })),
+  /** The owner may change criteria, or ask and release judges. */
+  can_set: z.boolean(),
+  can_ask: z.boolean(),
+  /** Of the owner; others count them. */
+  judges: z.array(z.strictObject({ user_id: z.int(), nickname: z.string(), state: judgeState, state_text: z.string() })),
+  judges_num: z.int(),
+  waiting_num: z.int(),
+  /** Of a judge: what they gave so far. */
+  own: z.strictObject({ user_id: z.int(), state: judgeState, can_mark: z.boolean(), sheet: z.array(markedOffer) }).nullable(),
+  /** For owner and judges, once all have handed in; best first. */
+  table: z
+    .array(
+      z.strictObject({
+        offer_id: z.int(),
+        nickname: z.string(),
+        /** Weighted, of 100: the mean of all judges, and how far apart the two extremes are. */
+        mean: z.number(),
+        spread: z.number(),
+        /** Means of each criterion. */
+        by_criterion: z.array(z.number()),
+        by_judge: z.array(z.strictObject({ nickname: z.string(), total: z.number(), word: z.string() })),
+      }),
+    )
+    .nullable(),
+  /** Its reader may have the minutes. */
+  has_minutes: z.boolean(),
+});
+/** How the offers of a tender are judged, for one reader. */
+export type TenderScoring = z.infer<typeof scoring>;
+
 export const offerBoardOutput = z.strictObject({
   demand_id: z.int(),
   offer_num: z.int(),
@@ -210,7 +247,7 @@ export const offerPanelOutput = z.strictObject({
   left_today: z.int(),
   limit_today: z.int(),
   own: offer.nullable(),
-  /** Of the owner; best first. */
+  /** Of the owner, best first; of a judge once they are opened. */
   offers: z.array(offer),
   agreement: agreement.nullable(),
   closes_at: z.int(),
@@ -221,6 +258,8 @@ export const offerPanelOutput = z.strictObject({
   notes: z.array(tenderNote),
   /** Of its owner those that wait, of others their own that are not published. */
   questions: z.array(openQuestion),
+  /** Of a tender. */
+  scoring: scoring.nullable(),
 });
 /** GET, for a signed-in reader: what of a demand's offers concerns them. */
 export type OfferPanel = z.infer<typeof offerPanelOutput>;

@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { AgreementBox } from './AgreementBox.tsx';
-import { askFirst, loadOwnOffers, offerActs } from './offer-acts.ts';
+import { askWithdraw, loadOwnOffers } from './offer-acts.ts';
 
 const TABS = Object.keys(OFFER_TABS) as OfferTab[];
 const load = ({ tab, page }: { tab: string; page: number }): Promise<OwnOffers> => loadOwnOffers(tab as OfferTab, page);
@@ -44,8 +44,7 @@ export default function MyOffersIsland() {
 function Row({ row, onChanged }: { row: OwnOfferRow; onChanged(): void }) {
   const { demand, agreement, asks } = row;
   const withdraw = async () => {
-    const about = '撤回后发布者看不到这份报价；截止前可以重新提交。';
-    if (!(await askFirst({ title: '撤回报价', about, verb: '撤回报价', run: () => offerActs.withdraw(row.id) }))) return;
+    if (!(await askWithdraw(row.id))) return;
     toastSuccess('报价已撤回');
     onChanged();
   };

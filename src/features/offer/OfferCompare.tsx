@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
-import { DECLINE_REASONS, offerPriceText } from '#contract/offer.ts';
+import { AGREE_REASONS, DECLINE_REASONS, offerPriceText } from '#contract/offer.ts';
 import type { Offer } from '#contract/outputs/offer.ts';
 import { PersonLine } from '#kit/PersonLine.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -120,7 +120,8 @@ function OfferActs({ offer, onChanged, onAsk }: OfferCompareProps & { offer: Off
     const done = await askFirst({
       ...{ title: '选定这份报价', verb: '确认选定' },
       about: `与 ${person.nickname} 按 ${offerPriceText(now.price, now.price_max)} 合作。选定后需求停止接受报价，其他报价人会收到通知。`,
-      run: () => offerActs.agree(id, now.no),
+      ...(now.seal_hash === '' ? {} : { reasons: AGREE_REASONS, label: '理由（写入公开记录）' }),
+      run: (why) => offerActs.agree(id, now.no, why),
     });
     if (done) toastSuccess('已选定，请与对方沟通后续安排');
     onChanged();

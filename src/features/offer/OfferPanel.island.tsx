@@ -13,10 +13,11 @@ import { FittingPeople } from '../demand/FittingPeople.tsx';
 import { AgreementBox } from './AgreementBox.tsx';
 import { OfferCompare } from './OfferCompare.tsx';
 import { OfferFiles, OfferWorks } from './OfferParts.tsx';
-import { askFirst, offerActs } from './offer-acts.ts';
+import { askWithdraw } from './offer-acts.ts';
 import { NOTHING, offerPanelOf } from './offer-panel.store.ts';
 import { VersionsLink } from './show-versions.tsx';
 import { TenderNotes } from './TenderNotes.tsx';
+import { TenderScoring } from './TenderScoring.tsx';
 
 export interface OfferPanelIslandProps {
   demand_id: number;
@@ -44,10 +45,14 @@ export default function OfferPanelIsland({ demand_id, is_tender, offer_num, note
   if (!is_tender && !panel?.is_owner && !panel?.own && !panel?.agreement && !failure) return null;
   return (
     <>
-      <p className="num text-sm text-muted">{count > 0 ? `已有 ${count} 份${noun}` : `还没有${noun}`}；内容只有发布者与报价人自己可见。</p>
+      <p className="num text-sm text-muted">
+        {count > 0 ? `已有 ${count} 份${noun}` : `还没有${noun}`}；内容只有发布者{panel?.scoring?.judges_num ? '、评委' : ''}
+        与报价人自己可见。
+      </p>
       <div className="mt-4 grid gap-4 empty:hidden">
         {failure && <ErrorState {...failure} onRetry={() => void actions.load()} />}
         {panel?.is_tender && <TenderNotes panel={panel} shown={notes_num} onChanged={onChanged} />}
+        {panel?.is_tender && <TenderScoring panel={panel} onChanged={onChanged} />}
         {panel?.agreement && <AgreementBox agreement={panel.agreement} onChanged={onChanged} />}
         {panel && (panel.is_owner ? <Owner panel={panel} onChanged={onChanged} /> : <Offerer panel={panel} onChanged={onChanged} />)}
       </div>
@@ -75,11 +80,7 @@ function Offerer({ panel, onChanged }: { panel: OfferPanel; onChanged(): void })
   const { own, demand_id } = panel;
   if (!own) return null;
   const withdraw = async (offer: Offer) => {
-    const done = await askFirst({
-      ...{ title: '撤回报价', about: '撤回后发布者看不到这份报价；截止前可以重新提交。', verb: '撤回报价' },
-      run: () => offerActs.withdraw(offer.id),
-    });
-    if (!done) return;
+    if (!(await askWithdraw(offer.id))) return;
     toastSuccess('报价已撤回');
     onChanged();
   };

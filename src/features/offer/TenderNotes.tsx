@@ -59,7 +59,7 @@ export function TenderNotes({ panel, shown, onChanged }: TenderNotesProps) {
     <section className="grid gap-3" aria-label={is_owner ? '待答复的提问' : '我的提问'}>
       {fresh.map(({ no, question: about, text }) => (
         <p key={no} className="rounded-lg bg-ground p-3 text-sm">
-          <b>{about === '' ? '补充公告' : about}</b>
+          <b>{about === '' ? '公告' : about}</b>
           <span className="block whitespace-pre-line">{text}</span>
         </p>
       ))}

@@ -4,39 +4,20 @@ import { XLSX_TYPE } from '#contract/admin.ts';
 import { contentDisposition } from '../kernel/disposition.ts';
 
 /** A PDF that is shown under `name`, with `no-store`. */
-export function pdfAnswer(name: string, data: Uint8Array): Response {
-  return new Response(new Uint8Array(data), {
-    headers: {
-      'content-type': 'application/pdf',
-      'content-disposition': contentDisposition(name),
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    },
-  });
-}
+export const pdfAnswer = ({ name, data }: { name: string; data: Uint8Array }): Response =>
+  answered(name, 'application/pdf', new Uint8Array(data));
 
 /** A CSV that is saved under `name`, with `no-store`: whole, or in pieces that are made while it is sent. */
-export function csvAnswer(name: string, text: string | AsyncGenerator<string>): Response {
-  return new Response(typeof text === 'string' ? text : (streamed(text) as unknown as BodyInit), {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': contentDisposition(name),
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    },
-  });
-}
+export const csvAnswer = (name: string, text: string | AsyncGenerator<string>): Response =>
+  answered(name, 'text/csv; charset=utf-8', typeof text === 'string' ? text : (streamed(text) as unknown as BodyInit));
 
 /** A book for spreadsheets that is saved under `name`, sent while it is made. */
-export function xlsxAnswer(name: string, data: Readable): Response {
-  return new Response(Readable.toWeb(data) as unknown as BodyInit, {
-    headers: {
-      'content-type': XLSX_TYPE,
-      'content-disposition': contentDisposition(name),
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    },
-  });
+export const xlsxAnswer = (name: string, data: Readable): Response =>
+  answered(name, XLSX_TYPE, Readable.toWeb(data) as unknown as BodyInit);
+
+function answered(name: string, type: string, body: BodyInit): Response {
+  const headers = { 'content-type': type, 'content-disposition': contentDisposition(name) };
+  return new Response(body, { headers: { ...headers, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
 }
 
 function streamed(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {

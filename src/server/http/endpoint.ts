@@ -9,6 +9,8 @@ export type { Limit, Method } from '#contract/call.ts';
 /** A call of the contract with what answers it. */
 export interface Endpoint extends Call {
   handle(ctx: Ctx, input: unknown, c: Context): Promise<unknown>;
+  /** What it does, of one that answers nothing; tests read where it leads. */
+  act?: unknown;
 }
 
 /** What a call's handler gives: `data` of its output, or a Response that leaves as it is (files, provider callbacks). */
@@ -20,4 +22,13 @@ export function serve<C extends Call>(
   handle: (ctx: Ctx, input: z.output<C['input']>, c: Context) => Promise<Answer<C>>,
 ): Endpoint {
   return { ...call, handle } as unknown as Endpoint;
+}
+
+/** The same for a call that answers nothing. */
+export function serveDone<C extends Call>(call: C, act: (ctx: Ctx, input: z.output<C['input']>, c: Context) => Promise<unknown>): Endpoint {
+  const done = serve(call, async (ctx, input, c) => {
+    await act(ctx, input, c);
+    return null as Answer<C>;
+  });
+  return { ...done, act };
 }

@@ -5,7 +5,7 @@ import { ACCOUNT_CALLS } from '#contract/account.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { browserOf, ensureBrowser } from '../../http/browser-cookie.ts';
 import { deviceName } from '../../http/device-name.ts';
-import { serve } from '../../http/endpoint.ts';
+import { serve, serveDone } from '../../http/endpoint.ts';
 import { notePage, refusalPage } from '../../http/error-page.ts';
 import { requireSandboxAllowed } from '../../http/sandbox-guard.ts';
 import { sendFile } from '../../http/send-file.ts';
@@ -78,10 +78,7 @@ export const wechatEndpoints = [
     }
     return notePage('微信已确认', '请回到策猫的登录页面，登录会自动完成。');
   }),
-  serve(accountWechatCalls.wechat_unlink, async (ctx) => {
-    await unlinkWechat(ctx, requireUser(ctx));
-    return null;
-  }),
+  serveDone(accountWechatCalls.wechat_unlink, (ctx) => unlinkWechat(ctx, requireUser(ctx))),
 ];
 
 const fromOf = (ctx: Ctx, c: Context) => ({ device: deviceName(c.req.header('user-agent')), browser: ensureBrowser(ctx.app, c) });
@@ -101,31 +98,18 @@ export const accountEndpoints = [
   serve(accountCalls.post_adopt, async (ctx, { code }, c) => answerLogin(ctx, await logInByHandOver(ctx, code, fromOf(ctx, c)))),
   serve(accountCalls.security, (ctx) => ownSecurity(ctx)),
   serve(accountCalls.get_prove, (ctx) => proofWays(ctx)),
-  serve(accountCalls.post_prove, async (ctx, { password, captcha, passkey }, c) => {
-    await prove(ctx, { password, captcha: captcha.trim(), passkey: passkey ? { ...passkey, origin: originOf(c) } : null });
-    return null;
-  }),
-  serve(accountCalls.ways, async (ctx) => {
-    await endOtherWays(ctx);
-    return null;
-  }),
-  serve(accountCalls.device, async (ctx, { id }) => {
-    await endOwnLogin(ctx, id);
-    return null;
-  }),
-  serve(accountCalls.devices, async (ctx) => {
-    await endOtherOwnLogins(ctx);
-    return null;
-  }),
+  serveDone(accountCalls.post_prove, (ctx, { password, captcha, passkey }, c) =>
+    prove(ctx, { password, captcha: captcha.trim(), passkey: passkey ? { ...passkey, origin: originOf(c) } : null }),
+  ),
+  serveDone(accountCalls.ways, (ctx) => endOtherWays(ctx)),
+  serveDone(accountCalls.device, (ctx, { id }) => endOwnLogin(ctx, id)),
+  serveDone(accountCalls.devices, (ctx) => endOtherOwnLogins(ctx)),
   serve(accountCalls.passkey_options, (ctx, _input, c) => passkeyOptions(ctx, originOf(c))),
   serve(accountCalls.post_passkey, async (ctx, { key, response, name }, c) => {
     await addPasskey(ctx, { key, response, name, origin: originOf(c) });
     return { list: await ownPasskeys(ctx) };
   }),
-  serve(accountCalls.delete_passkey, async (ctx, { id }) => {
-    await dropPasskey(ctx, id);
-    return null;
-  }),
+  serveDone(accountCalls.delete_passkey, (ctx, { id }) => dropPasskey(ctx, id)),
   serve(accountCalls.passkey_login_options, (ctx, _input, c) => passkeyLoginOptions(ctx, originOf(c))),
   serve(accountCalls.passkey_login, async (ctx, { key, response }, c) =>
     answerLogin(ctx, await logInByPasskey(ctx, { key, response, origin: originOf(c), ...fromOf(ctx, c) })),

@@ -2,7 +2,7 @@ import { assistantCalls } from '#contract/assistant/calls.ts';
 import { findTool } from '#contract/assistant-tools.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { csvAnswer } from '../../http/csv-answer.ts';
-import { serve } from '../../http/endpoint.ts';
+import { serve, serveDone } from '../../http/endpoint.ts';
 import { answerEvents as answerStream } from '../../http/streams.ts';
 import {
   answerEvents,
@@ -131,28 +131,16 @@ export const assistantEndpoints = [
     return (await answerStream(ctx, c, after, source)) as Response;
   }),
   serve(assistantCalls.read_file, (ctx, { file_id }) => readFile(ctx, file_id)),
-  serve(assistantCalls.drop_file, async (ctx, { id }) => {
-    await dropFile(ctx, id);
-    return null;
-  }),
+  serveDone(assistantCalls.drop_file, (ctx, { id }) => dropFile(ctx, id)),
   serve(assistantCalls.stop, (ctx, { id }) => stopAnswer(ctx, id)),
   serve(assistantCalls.edit, (ctx, { id, text: words }) => editAnswer(ctx, id, words)),
   serve(assistantCalls.vote, (ctx, input) => voteAnswer(ctx, input)),
   serve(assistantCalls.export, async (ctx, { id, format }) => fileAnswer(await exportAnswer(ctx, id, format))),
   serve(assistantCalls.conversations, (ctx, input) => assistantConversations(ctx, input)),
   serve(assistantCalls.conversation, (ctx, { id }) => assistantTalk(ctx, id)),
-  serve(assistantCalls.rename, async (ctx, { id, title }) => {
-    await renameConversation(ctx, id, title);
-    return null;
-  }),
-  serve(assistantCalls.remove, async (ctx, { id }) => {
-    await removeConversation(ctx, id);
-    return null;
-  }),
-  serve(assistantCalls.restore, async (ctx, { id }) => {
-    await restoreConversation(ctx, id);
-    return null;
-  }),
+  serveDone(assistantCalls.rename, (ctx, { id, title }) => renameConversation(ctx, id, title)),
+  serveDone(assistantCalls.remove, (ctx, { id }) => removeConversation(ctx, id)),
+  serveDone(assistantCalls.restore, (ctx, { id }) => restoreConversation(ctx, id)),
   serve(assistantCalls.costs, (ctx, { range }) => assistantDays(ctx, range)),
   serve(assistantCalls.costs_csv, async (ctx, { range }) => csvAnswer(`助手成本-近${range}天.csv`, await costsCsv(ctx, range))),
 ];

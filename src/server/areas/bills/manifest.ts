@@ -5,7 +5,7 @@ import { booksCalls } from '#contract/books/calls.ts';
 import { CLAIM_FILE_MAX_BYTES } from '#contract/claim.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { csvAnswer, xlsxAnswer } from '../../http/csv-answer.ts';
-import { serve } from '../../http/endpoint.ts';
+import { serve, serveDone } from '../../http/endpoint.ts';
 import { readBytes } from '../../http/rest-of-body.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
@@ -58,28 +58,16 @@ export const billEndpoints = [
     const { name, rows } = await taxReport(ctx, quarter);
     return xlsxAnswer(name, xlsxOf(rows));
   }),
-  serve(booksCalls.tax_remit, async (ctx, input) => {
-    await remitTax(ctx, input);
-    return null;
-  }),
+  serveDone(booksCalls.tax_remit, (ctx, input) => remitTax(ctx, input)),
   serve(booksCalls.csv, async (ctx, input) => {
     const { name, text } = await booksCsv(ctx, input);
     return csvAnswer(name, text);
   }),
-  serve(booksCalls.close, async (ctx, input) => {
-    await closeMonth(ctx, input);
-    return null;
-  }),
-  serve(booksCalls.bills, async (ctx, { month }) => {
-    await matchBills(ctx, month);
-    return null;
-  }),
+  serveDone(booksCalls.close, (ctx, input) => closeMonth(ctx, input)),
+  serveDone(booksCalls.bills, (ctx, { month }) => matchBills(ctx, month)),
   serve(claimCalls.claim, (ctx, { id }) => staffClaim(ctx, id)),
   serve(claimCalls.add, (ctx, input) => addClaim(ctx, input)),
-  serve(claimCalls.answer, async (ctx, input) => {
-    await answerClaim(ctx, input);
-    return null;
-  }),
+  serveDone(claimCalls.answer, (ctx, input) => answerClaim(ctx, input)),
   serve(claimCalls.put_file, async (ctx, input, c) => {
     const file = await readBytes(c.req.raw, CLAIM_FILE_MAX_BYTES);
     if (!file) throw new AppError('文件不能超过 5 MB', { status: 413 });
@@ -91,29 +79,14 @@ export const billEndpoints = [
     const headers = { 'content-type': type, 'content-disposition': contentDisposition(name), 'cache-control': 'private, no-store' };
     return sendFile(c, { size_bytes: file.size_bytes, headers, read: async () => file.data }, ctx.log);
   }),
-  serve(claimCalls.end, async (ctx, input) => {
-    await recordResult(ctx, input);
-    return null;
-  }),
+  serveDone(claimCalls.end, (ctx, input) => recordResult(ctx, input)),
   serve(billsCalls.invoice, (ctx, { id }) => invoiceForStaff(ctx, id)),
   serve(billsCalls.invoice_issue, withFile(issueInvoice)),
   serve(billsCalls.invoice_reverse, withFile(reverseInvoice)),
-  serve(billsCalls.invoice_correct, async (ctx, input) => {
-    await correctInvoice(ctx, input);
-    return null;
-  }),
-  serve(billsCalls.invoice_keep, async (ctx, input) => {
-    await keepInvoice(ctx, input);
-    return null;
-  }),
-  serve(billsCalls.invoice_refile, async (ctx, input, c) => {
-    await refileInvoice(ctx, { ...input, file: await pdfOf(c.req.raw) });
-    return null;
-  }),
-  serve(billsCalls.invoice_refuse, async (ctx, input) => {
-    await refuseInvoice(ctx, input);
-    return null;
-  }),
+  serveDone(billsCalls.invoice_correct, (ctx, input) => correctInvoice(ctx, input)),
+  serveDone(billsCalls.invoice_keep, (ctx, input) => keepInvoice(ctx, input)),
+  serveDone(billsCalls.invoice_refile, async (ctx, input, c) => refileInvoice(ctx, { ...input, file: await pdfOf(c.req.raw) })),
+  serveDone(billsCalls.invoice_refuse, (ctx, input) => refuseInvoice(ctx, input)),
 ];
 
 async function pdfOf(request: Request): Promise<Uint8Array> {

@@ -1,6 +1,6 @@
 import { centerCalls } from '#contract/center/calls.ts';
 import type { CouponStatus } from '#contract/center.ts';
-import { serve } from '../../http/endpoint.ts';
+import { serve, serveDone } from '../../http/endpoint.ts';
 import { grantDownload } from '../../modules/downloads/index.ts';
 import { collectedItems, followed, footprintGroups, forgetFootprints } from '../../modules/engagement/index.ts';
 import { library, libraryChanges } from '../../views/library.ts';
@@ -16,10 +16,9 @@ const centerEndpoints = [
   serve(centerCalls.collect, (ctx, input) => collectedItems(ctx, input)),
   serve(centerCalls.focus, (ctx, input) => followed(ctx, input)),
   serve(centerCalls.get_index, (ctx, { page, size }) => footprintGroups(ctx, { page, limit: size })),
-  serve(centerCalls.delete_index, async (ctx, { type, rid }) => {
-    await forgetFootprints(ctx, type === undefined || rid === undefined ? null : { type, rid });
-    return null;
-  }),
+  serveDone(centerCalls.delete_index, (ctx, { type, rid }) =>
+    forgetFootprints(ctx, type === undefined || rid === undefined ? null : { type, rid }),
+  ),
   serve(centerCalls.lines, (ctx, input) => ownLines(ctx, input)),
   serve(centerCalls.sales, (ctx, input) => salesOfPublisher(ctx, input)),
   serve(centerCalls.sales_day, (ctx) => sellerDay(ctx)),

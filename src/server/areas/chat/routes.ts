@@ -2,7 +2,7 @@ import { chatCalls } from '#contract/chat/calls.ts';
 import type { ChatSubjectKind } from '#contract/chat.ts';
 import { paths } from '#contract/paths.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
-import { serve } from '../../http/endpoint.ts';
+import { serve, serveDone } from '../../http/endpoint.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { answerEvents } from '../../http/streams.ts';
 import { contentDisposition } from '../../kernel/disposition.ts';
@@ -88,22 +88,10 @@ export const chatEndpoints = [
   serve(chatCalls.settle, (ctx, input) => actOnMessage(ctx, input)),
   serve(chatCalls.recall, (ctx, { id, seq }) => actOnMessage(ctx, { id, seq, act: 'recall' })),
   serve(chatCalls.react, (ctx, input) => reactTo(ctx, input)),
-  serve(chatCalls.read, async (ctx, input) => {
-    await readUpTo(ctx, input);
-    return null;
-  }),
-  serve(chatCalls.mute, async (ctx, input) => {
-    await muteConversation(ctx, input);
-    return null;
-  }),
-  serve(chatCalls.block, async (ctx, input) => {
-    await blockOther(ctx, input);
-    return null;
-  }),
-  serve(chatCalls.report, async (ctx, input) => {
-    await reportMessage(ctx, input);
-    return null;
-  }),
+  serveDone(chatCalls.read, (ctx, input) => readUpTo(ctx, input)),
+  serveDone(chatCalls.mute, (ctx, input) => muteConversation(ctx, input)),
+  serveDone(chatCalls.block, (ctx, input) => blockOther(ctx, input)),
+  serveDone(chatCalls.report, (ctx, input) => reportMessage(ctx, input)),
   serve(chatCalls.search, (ctx, { q, p }) => searchMessages(ctx, { q, page: p })),
   serve(chatCalls.find, (ctx, input) => findInTalk(ctx, input)),
   serve(chatCalls.phrases, (ctx) => phrasesOf(ctx)),

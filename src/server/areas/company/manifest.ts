@@ -1,6 +1,6 @@
 import { companyCalls } from '#contract/company/calls.ts';
 import { csvAnswer } from '../../http/csv-answer.ts';
-import { serve } from '../../http/endpoint.ts';
+import { serve, serveDone } from '../../http/endpoint.ts';
 import { forgetLibrary } from '../../modules/access/index.ts';
 import { companyEmployments, join, joining, ownCompany, seatsLeft, seatsSubject, setLink, setSeat } from '../../modules/companies/index.ts';
 import { BY_DAY, BY_TIME, type StaffList, stateFilter } from '../../modules/console/index.ts';
@@ -24,14 +24,8 @@ const endpoints = [
   serve(companyCalls.own, (ctx) => ownCompany(ctx)),
   serve(companyCalls.bill, (ctx, input) => companyBill(ctx, input)),
   serve(companyCalls.bill_csv, async (ctx, input) => csvAnswer('企业账单.csv', billCsv(ctx, input))),
-  serve(companyCalls.seat, async (ctx, input) => {
-    await setSeat(ctx, input);
-    return null;
-  }),
-  serve(companyCalls.link, async (ctx, input) => {
-    await setLink(ctx, input);
-    return null;
-  }),
+  serveDone(companyCalls.seat, (ctx, input) => setSeat(ctx, input)),
+  serveDone(companyCalls.link, (ctx, input) => setLink(ctx, input)),
   serve(companyCalls.joining, (ctx, { code }) => joining(ctx, code)),
   serve(companyCalls.join, async (ctx, { code }) => join(ctx, code)),
   serve(companyCalls.transfer, (ctx, { orderid }) => askTransfer(ctx, orderid)),

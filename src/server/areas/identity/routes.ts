@@ -4,7 +4,7 @@ import { PROFILE_POINTS, profilePointsKey } from '#contract/points.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { ensureBrowser } from '../../http/browser-cookie.ts';
 import { deviceName } from '../../http/device-name.ts';
-import { serve } from '../../http/endpoint.ts';
+import { serve, serveDone } from '../../http/endpoint.ts';
 import {
   changeMobile,
   changePassword,
@@ -37,10 +37,7 @@ export const identityEndpoints = [
     // a sandbox shows where the message went; a real phone needs no hint
     return { sandbox: isSandboxSms(ctx.app.providers.sms) ? 1 : 0 } as const;
   }),
-  serve(identityCalls.checkCaptcha, async (ctx, input) => {
-    await checkCode(ctx, input);
-    return null;
-  }),
+  serveDone(identityCalls.checkCaptcha, (ctx, input) => checkCode(ctx, input)),
   serve(identityCalls.registered, async (ctx, { account, captcha, password, web_channel_id, invitorid }, c) =>
     answerLogin(ctx, await register(ctx, { account, captcha, password, web_channel_id, invitorid, ...fromOf(ctx, c) })),
   ),
@@ -50,14 +47,8 @@ export const identityEndpoints = [
   serve(identityCalls.loginCaptcha, async (ctx, { account, captcha }, c) =>
     answerLogin(ctx, await logInByCode(ctx, { account, captcha, ...fromOf(ctx, c) })),
   ),
-  serve(identityCalls.resetPassword, async (ctx, input) => {
-    await resetPassword(ctx, input);
-    return null;
-  }),
-  serve(identityCalls.logout, async (ctx) => {
-    await logOut(ctx);
-    return null;
-  }),
+  serveDone(identityCalls.resetPassword, (ctx, input) => resetPassword(ctx, input)),
+  serveDone(identityCalls.logout, (ctx) => logOut(ctx)),
   serve(identityCalls.get_user_userinfo, async (ctx) => userInfo(ctx, requireUser(ctx))),
   serve(identityCalls.post_user_userinfo, async (ctx, input, c) => {
     await completeProfile(ctx, input, (tx, user_id) =>
@@ -79,10 +70,7 @@ export const identityEndpoints = [
     await sendOwnCode(ctx, addressOf(ctx));
     return { sandbox: isSandboxSms(ctx.app.providers.sms) ? 1 : 0 } as const;
   }),
-  serve(identityCalls.password, async (ctx, input) => {
-    await changePassword(ctx, input);
-    return null;
-  }),
+  serveDone(identityCalls.password, (ctx, input) => changePassword(ctx, input)),
   serve(identityCalls.mobile, async (ctx, input) => {
     await changeMobile(ctx, input);
     return userInfo(ctx, requireUser(ctx));

@@ -2,7 +2,7 @@ import { mallCalls } from '#contract/mall/calls.ts';
 import { GOODS_KINDS, type GoodsKind, MALL_PAGES, REDEMPTION_STATES, type RedemptionState } from '#contract/mall.ts';
 import { pageTags } from '../../http/cache-tags.ts';
 import { csvAnswer } from '../../http/csv-answer.ts';
-import { type Endpoint, serve } from '../../http/endpoint.ts';
+import { type Endpoint, serve, serveDone } from '../../http/endpoint.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import { addressRows, forgetAddresses, ownAddresses, removeAddress, saveAddress } from '../../modules/addresses/index.ts';
 import {
@@ -152,10 +152,7 @@ const readers: Endpoint[] = [
   serve(mallCalls.giveBack, (ctx, { id, reason }) => askReturn(ctx, id, reason)),
   serve(mallCalls.get_address, async (ctx) => ({ list: await ownAddresses(ctx) })),
   serve(mallCalls.post_address, (ctx, input) => saveAddress(ctx, input)),
-  serve(mallCalls.delete_address, async (ctx, { id }) => {
-    await removeAddress(ctx, id);
-    return null;
-  }),
+  serveDone(mallCalls.delete_address, (ctx, { id }) => removeAddress(ctx, id)),
 ];
 
 /** What staff do: goods, parcels, returns. */
@@ -164,18 +161,9 @@ const staff: Endpoint[] = [
   serve(mallCalls.post_form, async (ctx, { id, ...form }) => ({ id: await saveGoods(ctx, { ...form, id: id ?? 0 }) })),
   serve(mallCalls.staff, (ctx, { id }) => redemptionForStaff(ctx, id)),
   serve(mallCalls.reveal, (ctx, { id, reason }) => revealParcel(ctx, id, reason)),
-  serve(mallCalls.ship, async (ctx, { id, ...by }) => {
-    await shipRedemption(ctx, id, by);
-    return null;
-  }),
-  serve(mallCalls.stop, async (ctx, { id, reason }) => {
-    await cancelByStaff(ctx, id, reason);
-    return null;
-  }),
-  serve(mallCalls.decide, async (ctx, input) => {
-    await decideReturn(ctx, input);
-    return null;
-  }),
+  serveDone(mallCalls.ship, (ctx, { id, ...by }) => shipRedemption(ctx, id, by)),
+  serveDone(mallCalls.stop, (ctx, { id, reason }) => cancelByStaff(ctx, id, reason)),
+  serveDone(mallCalls.decide, (ctx, input) => decideReturn(ctx, input)),
   serve(mallCalls.export, async (ctx) => {
     const rows = await exportWaiting(ctx);
     return csvAnswer('待寄出.csv', csvPieces(eachOf(rows)));

@@ -3,7 +3,7 @@ import { membershipCalls } from '#contract/membership/calls.ts';
 import { membershipStaffCalls } from '#contract/membership/staff-calls.ts';
 import type { OrderStatus } from '#contract/order.ts';
 import { pageTags } from '../../http/cache-tags.ts';
-import { serve } from '../../http/endpoint.ts';
+import { serve, serveDone } from '../../http/endpoint.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { orderSeats, quoteSeats, seatTerms } from '../../modules/companies/index.ts';
@@ -51,10 +51,7 @@ export const membershipEndpoints = [
   serve(membershipCalls.terms, async (ctx) => ({ list: [...(await ownTerms(ctx)), ...(await seatTerms(ctx))] })),
   serve(membershipCalls.askRenewal, (ctx, { vip_id }) => askAutoRenew(ctx, vip_id)),
   serve(membershipCalls.renewal, (ctx, { id }) => checkAutoRenew(ctx, id)),
-  serve(membershipCalls.endRenewal, async (ctx, { id }) => {
-    await endAutoRenew(ctx, id);
-    return null;
-  }),
+  serveDone(membershipCalls.endRenewal, (ctx, { id }) => endAutoRenew(ctx, id)),
   serve(membershipCalls.orders, (ctx, { status, page, limit }) =>
     listMembershipOrders(ctx, { status: status === 0 ? null : (status as OrderStatus), page, limit }),
   ),
@@ -80,10 +77,7 @@ export const staffMembershipEndpoints = [
     const { term_id, to } = await giveTerm(ctx, { user_id: id, ...gift });
     return { term_id, to: unixSeconds(to) };
   }),
-  serve(membershipStaffCalls.end, async (ctx, { id, reason }) => {
-    await endTermEarly(ctx, { term_id: id, reason });
-    return null;
-  }),
+  serveDone(membershipStaffCalls.end, (ctx, { id, reason }) => endTermEarly(ctx, { term_id: id, reason })),
 ];
 
 /** Draws stand above memberships: an order that was drawn for is used, or buyers would draw, take their money back and draw again. */

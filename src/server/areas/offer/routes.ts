@@ -1,5 +1,6 @@
 import { offerCalls } from '#contract/offer/calls.ts';
-import { type Endpoint, serve } from '../../http/endpoint.ts';
+import { pdfAnswer } from '../../http/csv-answer.ts';
+import { type Endpoint, serve, serveDone } from '../../http/endpoint.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { contentDisposition } from '../../kernel/disposition.ts';
 import {
@@ -7,6 +8,7 @@ import {
   agreedBudgets,
   agreeOffer,
   answerTender,
+  askJudge,
   askTender,
   cancelAgreement,
   confirmDone,
@@ -14,6 +16,7 @@ import {
   disputeAgreement,
   inviteToOffer,
   makeOffer,
+  markOffers,
   moveStage,
   offerBoard,
   offerPanel,
@@ -23,8 +26,11 @@ import {
   payStage,
   planStages,
   rateAgreement,
+  releaseJudge,
   reportOffer,
+  setCriteria,
   shortList,
+  tenderMinutes,
   withdrawOffer,
 } from '../../modules/offers/index.ts';
 import { ratingList } from '../../modules/ratings/index.ts';
@@ -34,40 +40,24 @@ export const offerEndpoints: Endpoint[] = [
   serve(offerCalls.board, (ctx, { id }) => offerBoard(ctx, id)),
   serve(offerCalls.panel, (ctx, { id }) => offerPanel(ctx, id)),
   serve(offerCalls.offer, async (ctx, { id, ...form }) => ({ id: await makeOffer(ctx, { ...form, demand_id: id }) })),
-  serve(offerCalls.ask, async (ctx, { id, text }) => {
-    await askTender(ctx, id, text);
-    return null;
-  }),
-  serve(offerCalls.answer, async (ctx, { id, text, publishes }) => {
-    await answerTender(ctx, id, { text, publishes });
-    return null;
-  }),
-  serve(offerCalls.add, async (ctx, { id, text }) => {
-    await addToTender(ctx, id, text);
-    return null;
-  }),
+  serveDone(offerCalls.ask, (ctx, { id, text }) => askTender(ctx, id, text)),
+  serveDone(offerCalls.answer, (ctx, { id, text, publishes }) => answerTender(ctx, id, { text, publishes })),
+  serveDone(offerCalls.add, (ctx, { id, text }) => addToTender(ctx, id, text)),
+  serveDone(offerCalls.criteria, (ctx, { id, criteria }) => setCriteria(ctx, id, criteria)),
+  serveDone(offerCalls.judge, (ctx, { id, mobile }) => askJudge(ctx, id, mobile)),
+  serveDone(offerCalls.release, (ctx, { id, ...of }) => releaseJudge(ctx, { demand_id: id, ...of })),
+  serveDone(offerCalls.mark, (ctx, { id, ...of }) => markOffers(ctx, id, of)),
+  serve(offerCalls.minutes, async (ctx, { id }) => pdfAnswer(await tenderMinutes(ctx, id))),
   serve(offerCalls.budgets, (ctx, input) => agreedBudgets(ctx, input)),
   serve(offerCalls.fitting, (ctx, { id }) => fittingPeopleOf(ctx, id)),
   serve(offerCalls.invite, (ctx, { id, user_id }) => inviteToOffer(ctx, { demand_id: id, user_id })),
   serve(offerCalls.versions, async (ctx, { id }) => ({ list: await offerVersions(ctx, id) })),
   serve(offerCalls.mine, (ctx, input) => ownOffers(ctx, input)),
-  serve(offerCalls.withdraw, async (ctx, { id }) => {
-    await withdrawOffer(ctx, id);
-    return null;
-  }),
-  serve(offerCalls.short, async (ctx, { id, on }) => {
-    await shortList(ctx, id, on);
-    return null;
-  }),
-  serve(offerCalls.decline, async (ctx, input) => {
-    await declineOffer(ctx, input.id, input.reason);
-    return null;
-  }),
-  serve(offerCalls.agree, async (ctx, { id, version }) => ({ id: await agreeOffer(ctx, id, version) })),
-  serve(offerCalls.report, async (ctx, input) => {
-    await reportOffer(ctx, input.id, input.reason);
-    return null;
-  }),
+  serveDone(offerCalls.withdraw, (ctx, { id }) => withdrawOffer(ctx, id)),
+  serveDone(offerCalls.short, (ctx, { id, on }) => shortList(ctx, id, on)),
+  serveDone(offerCalls.decline, (ctx, input) => declineOffer(ctx, input.id, input.reason)),
+  serve(offerCalls.agree, async (ctx, { id, version, reason }) => ({ id: await agreeOffer(ctx, id, version, reason) })),
+  serveDone(offerCalls.report, (ctx, input) => reportOffer(ctx, input.id, input.reason)),
   serve(offerCalls.file, async (ctx, input, c) => {
     const { name, size_bytes, bytes } = await openOfferFile(ctx, input);
     const headers = {
@@ -77,27 +67,12 @@ export const offerEndpoints: Endpoint[] = [
     };
     return sendFile(c, { size_bytes, headers, read: () => Promise.resolve(bytes) }, ctx.log);
   }),
-  serve(offerCalls.stages, async (ctx, { id, stages }) => {
-    await planStages(ctx, id, stages);
-    return null;
-  }),
+  serveDone(offerCalls.stages, (ctx, { id, stages }) => planStages(ctx, id, stages)),
   serve(offerCalls.stage_pay, (ctx, input) => payStage(ctx, input)),
-  serve(offerCalls.stage_act, async (ctx, { id, act }) => {
-    await moveStage(ctx, id, act);
-    return null;
-  }),
-  serve(offerCalls.done, async (ctx, { id }) => {
-    await confirmDone(ctx, id);
-    return null;
-  }),
-  serve(offerCalls.cancel, async (ctx, input) => {
-    await cancelAgreement(ctx, input.id, input.reason);
-    return null;
-  }),
-  serve(offerCalls.dispute, async (ctx, input) => {
-    await disputeAgreement(ctx, input.id, input.reason);
-    return null;
-  }),
+  serveDone(offerCalls.stage_act, (ctx, { id, act }) => moveStage(ctx, id, act)),
+  serveDone(offerCalls.done, (ctx, { id }) => confirmDone(ctx, id)),
+  serveDone(offerCalls.cancel, (ctx, input) => cancelAgreement(ctx, input.id, input.reason)),
+  serveDone(offerCalls.dispute, (ctx, input) => disputeAgreement(ctx, input.id, input.reason)),
   serve(offerCalls.rate, (ctx, { id, ...said }) => rateAgreement(ctx, id, said)),
   serve(offerCalls.list, (ctx, { id, page, limit }) => ratingList(ctx, { user_id: id, page, limit })),
 ];

@@ -14,7 +14,7 @@ import {
 } from '#contract/promotion.ts';
 import { ANNOUNCEMENT_LEVEL_NAMES, AUDIENCE_NAMES, BANNER_TYPE_NAMES } from '#contract/promotion-names.ts';
 import { pageTags } from '../../http/cache-tags.ts';
-import { serve } from '../../http/endpoint.ts';
+import { serve, serveDone } from '../../http/endpoint.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import { BY_DAY, BY_TIME, choiceFilter, type StaffList, type StaffListAction, showRows, stateFilter } from '../../modules/console/index.ts';
 import {
@@ -125,36 +125,25 @@ export const announcementList: StaffList = {
 
 export const promotionEndpoints = [
   serve(promotionCalls.get_banner, async (ctx, { type }) => ({ list: await shownBanners(ctx, type) })),
-  serve(promotionCalls.post_banner, async (ctx, { click_id }) => {
-    await bannerClicked(ctx, click_id);
-    return null;
-  }),
-  serve(promotionCalls.exposure, async (ctx, { type, ids }) => {
-    await (type === EXPOSURE_BANNERS ? adsShown(ctx, ids) : countExposures(ctx, type, ids));
-    return null;
-  }),
+  serveDone(promotionCalls.post_banner, (ctx, { click_id }) => bannerClicked(ctx, click_id)),
+  serveDone(promotionCalls.exposure, (ctx, { type, ids }) =>
+    type === EXPOSURE_BANNERS ? adsShown(ctx, ids) : countExposures(ctx, type, ids),
+  ),
   serve(promotionCalls.get_list, async (ctx) => ({ list: await listBanners(ctx) })),
   serve(promotionCalls.form, (ctx, { id }) => bannerForm(ctx, id)),
   serve(promotionCalls.post_list, async (ctx, { id, ...input }) => ({ id: await saveBanner(ctx, id ?? null, input) })),
-  serve(promotionCalls.delete_list, async (ctx, { id }) => {
-    await removeBanner(ctx, id);
-    return null;
-  }),
+  serveDone(promotionCalls.delete_list, (ctx, { id }) => removeBanner(ctx, id)),
   serve(promotionCalls.get_gifts, async (ctx) => ({ gifts: await listGifts(ctx) })),
-  serve(promotionCalls.post_gifts, async (ctx, { gifts }) => {
-    await saveGifts(ctx, gifts);
-    return null;
-  }),
+  serveDone(promotionCalls.post_gifts, (ctx, { gifts }) => saveGifts(ctx, gifts)),
 ];
 
 /** Pop-ups, gifts and the hub, by the names of the specification. */
 export const hubEndpoints = [
   serve(promotionHubCalls.index, async (ctx, { type }) => ({ list: await adsFor(ctx, type) })),
   serve(promotionHubCalls.pop, async (ctx, { place }) => ({ ad: await adOf(ctx, BANNER_COLUMN, place) })),
-  serve(promotionHubCalls.click, async (ctx, { type, click_id }) => {
-    await (type === REPORT_CLICK ? bannerClicked(ctx, click_id) : adsShown(ctx, [click_id]));
-    return null;
-  }),
+  serveDone(promotionHubCalls.click, (ctx, { type, click_id }) =>
+    type === REPORT_CLICK ? bannerClicked(ctx, click_id) : adsShown(ctx, [click_id]),
+  ),
   serve(promotionHubCalls.hub, async (ctx, { type }) => {
     const [ads, { sections }] = await Promise.all([adsFor(ctx, BANNER_HUB, type), hubView(ctx, type as HubType)]);
     return { type, title: HUB_TYPES[type as HubType].tab, ads, list: sections.flatMap(({ cards }) => cards) };
@@ -168,10 +157,7 @@ export const hubEndpoints = [
     return { isopen: ad ? (1 as const) : (0 as const), ad };
   }),
   serve(promotionHubCalls.get_gift, async (ctx) => ({ list: await shownGifts(ctx) })),
-  serve(promotionHubCalls.put_gift, async (ctx) => {
-    await takeGifts(ctx);
-    return null;
-  }),
+  serveDone(promotionHubCalls.put_gift, (ctx) => takeGifts(ctx)),
 ];
 
 /** Banners, pop-ups and gifts on our own pages, and what readers see. */

@@ -71,10 +71,7 @@ export const jobEndpoints: Endpoint[] = [
   serve(recruitJobCalls.reopen, async (ctx, { id }) => ({ id, status: await restoreItem(ctx, id, JOB) })),
   serve(recruitJobCalls.applicants, (ctx, input) => listApplicants(ctx, input)),
   serve(recruitJobCalls.applicant, (ctx, { id }) => readApplicant(ctx, id)),
-  serve(recruitJobCalls.applicant_pdf, async (ctx, { id, which }) => {
-    const { name, data } = await openSentPdf(ctx, id, which);
-    return pdfAnswer(name, data);
-  }),
+  serve(recruitJobCalls.applicant_pdf, async (ctx, { id, which }) => pdfAnswer(await openSentPdf(ctx, id, which))),
   serve(recruitJobCalls.stage, async (ctx, input) => {
     await setStage(ctx, input);
     return { id: input.id };
@@ -100,10 +97,7 @@ export const resumeEndpoints: Endpoint[] = [
     return { id };
   }),
   serve(recruitResumeCalls.resume_file, (ctx, { id, file_id }) => setResumeFile(ctx, id, file_id)),
-  serve(recruitResumeCalls.resume_pdf, async (ctx, { id, which }) => {
-    const { name, data } = await openOwnPdf(ctx, id, which);
-    return pdfAnswer(name, data);
-  }),
+  serve(recruitResumeCalls.resume_pdf, async (ctx, { id, which }) => pdfAnswer(await openOwnPdf(ctx, id, which))),
   serve(recruitResumeCalls.resume_views, async (ctx, { id }) => ({ list: await resumeViews(ctx, id) })),
   serve(recruitResumeCalls.found, (ctx, input) => findForEnterprise(ctx, input)),
   serve(recruitResumeCalls.found_one, (ctx, { id }) => foundResume(ctx, id)),

@@ -8,7 +8,7 @@ import { salesOwnOrderCalls } from '#contract/sales/own-order-calls.ts';
 import { salesPaymentCalls } from '#contract/sales/payment-calls.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { csvAnswer, pdfAnswer } from '../../http/csv-answer.ts';
-import { serve } from '../../http/endpoint.ts';
+import { serve, serveDone } from '../../http/endpoint.ts';
 import { readBytes } from '../../http/rest-of-body.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { contentDisposition } from '../../kernel/disposition.ts';
@@ -95,19 +95,10 @@ export const orderEndpoints = [
   ),
   serve(salesCalls.order, (ctx, { orderid }) => orderState(ctx, orderid)),
   serve(salesCalls.balance, (ctx, { orderid }) => payByBalance(ctx, orderid)),
-  serve(salesCalls.close, async (ctx, { orderid }) => {
-    await cancelOrder(ctx, orderid);
-    return null;
-  }),
+  serveDone(salesCalls.close, (ctx, { orderid }) => cancelOrder(ctx, orderid)),
   serve(salesCalls.detail, (ctx, { orderid }) => ownOrder(ctx, orderid)),
-  serve(salesCalls.receipt, async (ctx, { orderid }) => {
-    const { name, data } = await receiptPdf(ctx, orderid);
-    return pdfAnswer(name, data);
-  }),
-  serve(salesCalls.hide, async (ctx, { orderid }) => {
-    await hideOrder(ctx, orderid);
-    return null;
-  }),
+  serve(salesCalls.receipt, async (ctx, { orderid }) => pdfAnswer(await receiptPdf(ctx, orderid))),
+  serveDone(salesCalls.hide, (ctx, { orderid }) => hideOrder(ctx, orderid)),
   serve(salesCalls.orderlist, (ctx, { page, limit, after, ...filter }) => {
     const { subject, ...want } = orderWish(filter);
     return listOrders(ctx, subject, { ...want, after_id: after, page, limit });
@@ -148,22 +139,13 @@ export const cartEndpoints = [
 export const ownOrderEndpoints = [
   serve(salesOwnOrderCalls.export, async (ctx, input) => csvAnswer('我的订单.csv', ordersCsv(ctx, orderWish(input)))),
   serve(salesOwnOrderCalls.post_refund, async (ctx, input) => ({ outcome: await askOwnRefund(ctx, input) })),
-  serve(salesOwnOrderCalls.delete_refund, async (ctx, { orderid }) => {
-    await withdrawOwnRefund(ctx, orderid);
-    return null;
-  }),
+  serveDone(salesOwnOrderCalls.delete_refund, (ctx, { orderid }) => withdrawOwnRefund(ctx, orderid)),
   serve(salesOwnOrderCalls.post_invoice, (ctx, input) => askInvoice(ctx, input)),
   serve(salesOwnOrderCalls.invoice_all, (ctx, wish) => askInvoices(ctx, wish)),
   serve(salesOwnOrderCalls.invoiceable, (ctx, input) => invoiceable(ctx, input)),
   serve(salesOwnOrderCalls.invoices, (ctx, input) => ownInvoices(ctx, input)),
-  serve(salesOwnOrderCalls.invoice_correct, async (ctx, input) => {
-    await correctOwnInvoice(ctx, input);
-    return null;
-  }),
-  serve(salesOwnOrderCalls.delete_invoice, async (ctx, { id }) => {
-    await withdrawInvoice(ctx, id);
-    return null;
-  }),
+  serveDone(salesOwnOrderCalls.invoice_correct, (ctx, input) => correctOwnInvoice(ctx, input)),
+  serveDone(salesOwnOrderCalls.delete_invoice, (ctx, { id }) => withdrawInvoice(ctx, id)),
   serve(salesOwnOrderCalls.invoice_file, async (ctx, input, c) => {
     const file = await openInvoice(ctx, input);
     const headers = {

@@ -61,14 +61,8 @@ const buyCalls: Endpoint[] = [
   serve(salonCalls.tickets, (ctx, input) => ownTickets(ctx, input)),
   serve(salonCalls.refund, (ctx, { id }) => refundTicket(ctx, id)),
   serve(salonCalls.holder, (ctx, input) => changeHolder(ctx, input)),
-  serve(salonCalls.pdf, async (ctx, { s }) => {
-    const { name, data } = await ticketPdf(ctx, s);
-    return pdfAnswer(name, data);
-  }),
-  serve(salonCalls.certificate, async (ctx, { s }) => {
-    const { name, data } = await attendancePdf(ctx, s);
-    return pdfAnswer(name, data);
-  }),
+  serve(salonCalls.pdf, async (ctx, { s }) => pdfAnswer(await ticketPdf(ctx, s))),
+  serve(salonCalls.certificate, async (ctx, { s }) => pdfAnswer(await attendancePdf(ctx, s))),
   serve(salonCalls.ics, async (ctx, { s }) => calendar(await ticketCalendar(ctx, s))),
   serve(salonCalls.post_waiting, (ctx, input) => joinWaiting(ctx, input)),
   serve(salonCalls.delete_waiting, async (ctx, { id }) => {

@@ -1,6 +1,6 @@
 import { searchCalls } from '#contract/search/calls.ts';
 import { searchStaffCalls } from '#contract/search/staff-calls.ts';
-import { serve } from '../../http/endpoint.ts';
+import { serve, serveDone } from '../../http/endpoint.ts';
 import { said } from '../../http/said.ts';
 import {
   changeWords,
@@ -22,10 +22,7 @@ import { suggestionsView } from '../../views/suggestions.ts';
 
 export const searchEndpoints = [
   serve(searchCalls.hotSearch, async (ctx) => (await hotWords(ctx)).map((word) => ({ ...word, type: 3, rid: 0 }))),
-  serve(searchCalls.hotClick, async (ctx, input) => {
-    await hotWordPressed(ctx, input);
-    return null;
-  }),
+  serveDone(searchCalls.hotClick, (ctx, input) => hotWordPressed(ctx, input)),
   serve(searchCalls.suggest, (ctx, { keyword }) => suggestionsView(ctx, keyword)),
   serve(searchCalls.get_recentSearch, (ctx) => recentSearches(ctx)),
   serve(searchCalls.post_recentSearch, async (ctx, { keyword }) => {

@@ -212,10 +212,7 @@ const own: Endpoint[] = [
     return { id };
   }),
   serve(studyCalls.certificates, async (ctx) => ({ list: await ownCertificates(ctx) })),
-  serve(studyCalls.certificate, async (ctx, { id }) => {
-    const { name, data } = await certificatePdf(ctx, id);
-    return pdfAnswer(name, data);
-  }),
+  serve(studyCalls.certificate, async (ctx, { id }) => pdfAnswer(await certificatePdf(ctx, id))),
 ];
 
 const talk: Endpoint[] = [

@@ -7,7 +7,7 @@ import { EVENT_CHANNEL, EVENT_VIEW, PRESS_EVENT, readPress } from '#contract/tra
 import type { Ctx } from '../../app/ctx.ts';
 import { browserOf } from '../../http/browser-cookie.ts';
 import { clientAddress, isLoopback } from '../../http/client-address.ts';
-import { serve } from '../../http/endpoint.ts';
+import { serve, serveDone } from '../../http/endpoint.ts';
 import type { GatewayEnv } from '../../http/gateway.ts';
 import { contentDisposition } from '../../kernel/disposition.ts';
 import { sha256 } from '../../kernel/ids.ts';
@@ -61,10 +61,7 @@ export const trackingEndpoints = [
   serve(trackingCalls.uuid, newUuid),
   serve(trackingCalls.post, take),
   serve(trackingCalls.behaviour, take),
-  serve(trackingCalls.bind, async (ctx, { uuid }) => {
-    await bindVisitor(ctx, uuid);
-    return null;
-  }),
+  serveDone(trackingCalls.bind, (ctx, { uuid }) => bindVisitor(ctx, uuid)),
   serve(trackingCalls.channel_uuid, newUuid),
   serve(trackingCalls.channel_visit, (ctx, { channel_id, uuid, land_url }, c) => {
     const event: Partial<ToldEvent> = { event_type: EVENT_CHANNEL, event_name: 'channel', event_value: channel_id, page: land_url };
@@ -86,8 +83,5 @@ export const visitEndpoints = [
         },
       }),
   ),
-  serve(trackingStaffCalls.again, async (ctx) => {
-    await makeFiguresSoon(ctx);
-    return null;
-  }),
+  serveDone(trackingStaffCalls.again, (ctx) => makeFiguresSoon(ctx)),
 ];

@@ -175,10 +175,7 @@ const walletEndpoints: Endpoint[] = [
   serve(walletCalls.get_withdrawals, (ctx, input) => ownWithdrawals(ctx, input)),
   serve(walletCalls.post_withdrawals, (ctx, input) => requestWithdrawal(ctx, input)),
   serve(walletCalls.tax_year, (ctx, { year }) => taxYear(ctx, year)),
-  serve(walletCalls.tax_year_pdf, async (ctx, { year }) => {
-    const { name, data } = await taxYearPdf(ctx, year);
-    return pdfAnswer(name, data);
-  }),
+  serve(walletCalls.tax_year_pdf, async (ctx, { year }) => pdfAnswer(await taxYearPdf(ctx, year))),
   serve(walletCalls.cancel, (ctx, { id }) => cancelWithdrawal(ctx, id)),
 ];
 

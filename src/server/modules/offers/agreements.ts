@@ -9,9 +9,10 @@ import { isAccountOpen } from '../identity/index.ts';
 import { rate } from '../ratings/index.ts';
 import { openReview, withdrawReview } from '../review/index.ts';
 import { agreementOfDemand, findAgreement, insertAgreement, setAgreement } from './agreements.repo.ts';
-import { lockWaiting, reasonOf } from './judge-offers.ts';
+import { addToRecord } from './clarify.ts';
+import { lockWaiting, reasonOf, requireMarked } from './judge-offers.ts';
 import { type LockedAgreement, lockMine } from './lock-agreed.ts';
-import { findNow, moveOffers, setOffer } from './repo.ts';
+import { findNow, findSeals, moveOffers, setOffer } from './repo.ts';
 import { doneStep, mayCancel } from './rules.ts';
 import { giveAllBack, heldFen, releaseAll } from './stages.ts';
 import { announceChange, beginTalk, OWN_DEMANDS_PATH, offerCard, offerEvent, priceText, tell } from './talk.ts';
@@ -178,18 +179,27 @@ export async function endWithDemand(ctx: Ctx, demand_id: number, { why, by }: { 
 
 /**
  * The owner agrees to one offer, in the version that they saw: the demand is agreed in the same transaction, and of many at once exactly one
- * wins. The others are notified courteously. @returns the agreement's id
+ * wins. The others are notified courteously. `reason`: of a
+ * tender, for its record. @returns the agreement's id
  * @throws AppError 404; 409 when it changed meanwhile, is still sealed, its maker's account was blocked, or the demand is agreed already
  */
-export async function agreeOffer(ctx: Ctx, offer_id: number, version: number): Promise<number> {
+export async function agreeOffer(ctx: Ctx, offer_id: number, version: number, reason = ''): Promise<number> {
+  const why = reason.trim() === '' ? '' : reasonOf(reason);
+  const contact = contactDetailsText(why);
+  if (contact) throw invalid({ reason: contact });
   return inTransaction(ctx, async (tx) => {
     const { demand, offer } = await lockWaiting(tx, offer_id);
     const found = await findNow(tx.db, offer.id);
     if (found?.now.price_fen == null) throw conflict('这份报价还没有开启');
     if (offer.version !== version) throw conflict('对方刚刚修改了报价，请看过之后再确认');
     if (!(await isAccountOpen(tx, offer.user_id))) throw conflict('对方的账号已停用，不能达成合作，请选择其他报价');
+    await requireMarked(tx, demand.id);
     await moveDemand(tx, { id: demand.id, to: 'agreed', by: demand.owner_id, why: '选定报价' });
     const now = tx.app.clock.now();
+    if (found.now.sealed !== '') {
+      const no = (await findSeals(tx.db, demand.id)).findIndex((one) => one.now.id === found.now.id) + 1;
+      await addToRecord(tx, demand, `已选定第 ${no} 号投标${why === '' ? '' : `，理由：${why}`}`);
+    }
     const { price_fen, price_max_fen } = found.now;
     await setOffer(tx.db, offer.id, { state: 'agreed', updated_at: now });
     const others = await moveOffers(tx.db, demand.id, 'made', 'lost', now);

@@ -7,18 +7,17 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/ids.ts';
 import { plainText } from '../../kernel/plain-text.ts';
-import { emit } from '../../outbox/outbox.ts';
 import { type DemandFacts, demandOf, lockDemand } from '../demands/index.ts';
 import { findAsked, findLast, findNote, findPublished, findWaiting, insertNote, type NoteRow, setNote } from './clarify.repo.ts';
 import { findInvited } from './invitations.repo.ts';
 import { refused, rightsOf } from './make-offer.ts';
 import { findOffering, lockBoard } from './repo.ts';
 import { documentsRefusal, TENDER } from './rules.ts';
-import { tell } from './talk.ts';
+import { announceChange, tell } from './talk.ts';
 
 /** Of one tender, from all who ask. */
 const WAITING_MOST = 100;
-const NO_TENDER = '招标不存在';
+export const NO_TENDER = '招标不存在';
 
 /** What everybody may read of a tender beside its notice. */
 export async function tenderNotes(ctx: Ctx, demand_id: number): Promise<TenderNote[]> {
@@ -40,7 +39,7 @@ export async function openQuestions(ctx: Ctx, demand_id: number, of: { user_id: 
 }
 
 /** A tender that may still be asked about, locked with its board. @throws AppError 404, 409 once its time is over */
-async function lockOpen(tx: TxCtx, demand_id: number): Promise<DemandFacts> {
+export async function lockOpen(tx: TxCtx, demand_id: number): Promise<DemandFacts> {
   const demand = await lockDemand(tx.db, demand_id);
   if (demand?.label_type !== TENDER) throw notFound(NO_TENDER);
   const board = await lockBoard(tx.db, demand_id);
@@ -128,13 +127,9 @@ export async function addToTender(ctx: Ctx, demand_id: number, given: string): P
 }
 
 /** Gives it the next number and a hash over the one before it; all who bid or were asked to hear it. The board is locked. */
-async function publish(tx: TxCtx, demand: DemandFacts, { id, question, text, asker_id }: NoteRow): Promise<void> {
-  const last = await findLast(tx.db, demand.id);
-  const no = (last?.no ?? 0) + 1;
-  if (no > NOTES_MOST) throw conflict(`一份招标最多发布 ${NOTES_MOST} 条答疑与公告`);
-  const published_at = tx.app.clock.now();
-  const hash = sha256([last?.hash ?? '', no, question, text, published_at.toISOString()].join('\n'));
-  await setNote(tx.db, id, { state: 'published', no, text, hash, published_at });
+async function publish(tx: TxCtx, demand: DemandFacts, row: NoteRow): Promise<void> {
+  const { id, question, text, asker_id } = row;
+  await chain(tx, demand, row);
   const readers = new Set([...(await findOffering(tx.db, demand.id, ['made'])), ...(await findInvited(tx.db, demand.id))]);
   if (asker_id !== null) readers.add(asker_id);
   await tell(tx, [...readers], demand, {
@@ -142,5 +137,20 @@ async function publish(tx: TxCtx, demand: DemandFacts, { id, question, text, ask
     title: question === '' ? '招标有补充公告' : '招标有新的答疑',
     content: `「${demand.title}」：${question === '' ? text : question}`,
   });
-  await emit(tx, 'offers.changed', { demand_id: demand.id });
+}
+
+/** What happened to a tender stands among what its owner published, in the same chain; `tells`: bidders hear it. The board is locked. */
+export async function addToRecord(tx: TxCtx, demand: DemandFacts, text: string, tells = false): Promise<void> {
+  const row = await insertNote(tx.db, { demand_id: demand.id, text, state: 'waiting', created_at: tx.app.clock.now() });
+  await (tells ? publish(tx, demand, row) : chain(tx, demand, row, NOTES_MOST * 2));
+}
+
+async function chain(tx: TxCtx, demand: DemandFacts, { id, question, text }: NoteRow, most = NOTES_MOST): Promise<void> {
+  const last = await findLast(tx.db, demand.id);
+  const no = (last?.no ?? 0) + 1;
+  if (no > most) throw conflict(`一份招标最多发布 ${NOTES_MOST} 条答疑与公告`);
+  const published_at = tx.app.clock.now();
+  const hash = sha256([last?.hash ?? '', no, question, text, published_at.toISOString()].join('\n'));
+  await setNote(tx.db, id, { state: 'published', no, text, hash, published_at });
+  await announceChange(tx, demand.id);
 }

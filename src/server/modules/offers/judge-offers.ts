@@ -3,6 +3,7 @@ import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import type { DemandFacts } from '../demands/index.ts';
+import { findJudges } from './judges.repo.ts';
 import { lockOffer } from './make-offer.ts';
 import { type OfferRow, setOffer } from './repo.ts';
 import { offerEvent, tell } from './talk.ts';
@@ -23,6 +24,12 @@ export async function lockWaiting(tx: TxCtx, offer_id: number): Promise<{ demand
   return { demand, offer };
 }
 
+/** Refuses while judges still mark: what they say would come too late. The board is locked. @throws AppError 409 */
+export async function requireMarked(tx: TxCtx, demand_id: number): Promise<void> {
+  const left = (await findJudges(tx.db, demand_id)).filter(({ state }) => state === 'asked').length;
+  if (left > 0) throw conflict(`还有 ${left} 位评委没有提交评分，请等待，或解除后再操作`);
+}
+
 /** Puts an offer on the owner's short list, or takes it off; sends no notification. @throws AppError 404, 409 */
 export async function shortList(ctx: Ctx, offer_id: number, on: boolean): Promise<void> {
   await inTransaction(ctx, async (tx) => {
@@ -36,6 +43,7 @@ export async function declineOffer(ctx: Ctx, offer_id: number, reason: string): 
   const why = reasonOf(reason);
   await inTransaction(ctx, async (tx) => {
     const { demand, offer } = await lockWaiting(tx, offer_id);
+    await requireMarked(tx, demand.id);
     await setOffer(tx.db, offer.id, { state: 'declined', short_listed: false, reason: why, updated_at: tx.app.clock.now() });
     await tell(tx, [offer.user_id], demand, {
       key: `offer:${offer.id}:declined`,

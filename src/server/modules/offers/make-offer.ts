@@ -12,6 +12,7 @@ import { isAccountOpen, publicUsers } from '../identity/index.ts';
 import { activeVips, dailyUsed, takeDaily, takeMembership } from '../membership/index.ts';
 import { dropUploads } from '../publishing/index.ts';
 import { verifiedOf } from '../verification/index.ts';
+import { findJudges } from './judges.repo.ts';
 import { keepFiles } from './offer-files.ts';
 import {
   findBoard,
@@ -184,6 +185,8 @@ async function put(ctx: Ctx, user_id: number, seen: DemandFacts, { version, uplo
     if (demand.label_type !== seen.label_type) throw conflict('这条需求刚刚改变了类型，请刷新后再报价');
     const own = await findOwn(tx.db, demand.id, user_id);
     const limit = await refuse(tx, demand, user_id, own);
+    if ((await findJudges(tx.db, demand.id)).some((one) => one.user_id === user_id && one.state !== 'released'))
+      throw conflict('您是这次招标的评委，不能投标；要投标请先退出评标');
     const now = tx.app.clock.now();
     if (!own && !(await takeDaily(tx, { user_id, name: 'offer', limit, at: now }))) {
       throw refused({ code: 'limit', text: '今天的报价次数已用完，请明天再来', href: '/vip/openVip' });

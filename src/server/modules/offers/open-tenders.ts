@@ -6,6 +6,7 @@ import { openContent, releaseKey, tenderKey } from './make-offer.ts';
 import { SWEEP_JOB, sweepOfferFiles } from './offer-files.ts';
 import { findBoard, findDueBoards, findOffering, findOffersOf, lockBoard, type OfferNow, setBoard, setVersion } from './repo.ts';
 import { laterOf, TENDER } from './rules.ts';
+import { beginMarking } from './scoring.ts';
 import { releaseDue } from './stages.ts';
 import { announceChange, tell } from './talk.ts';
 
@@ -83,6 +84,7 @@ async function openTender(ctx: Ctx, demand_id: number): Promise<boolean> {
     await setBoard(tx.db, demand_id, { opens_at: null, opened_at: now });
     if (demand.state === 'open' && sealed.length > 0) await moveDemand(tx, { id: demand_id, to: 'choosing', by: null, why: '已开标' });
     await tellOpened(tx, demand, sealed.length);
+    await beginMarking(tx, demand);
     await announceChange(tx, demand_id);
     return true;
   });

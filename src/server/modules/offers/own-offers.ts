@@ -14,6 +14,7 @@ import { withdrawOffer } from './make-offer.ts';
 import { SWEEP_JOB } from './offer-files.ts';
 import { blankOffers, countMine, findMine, findWaitingOf, type OfferNow } from './repo.ts';
 import { asksOf } from './rules.ts';
+import { judgingWorkbench, leaveJudging } from './scoring.ts';
 import { showAgreements } from './show-offers.ts';
 
 /** The signed-in user's offers of one group, those first that wait for them. @throws AppError code 2 */
@@ -81,6 +82,7 @@ export function runningAgreements(ctx: Ctx, user_id: number): Promise<number> {
 export async function forgetOffers(tx: TxCtx, user_id: number): Promise<void> {
   const mine = actingAs(tx, { kind: 'user', user_id, token_id: 0, roles: [], address: '' });
   for (const id of await findWaitingOf(tx.db, user_id)) await withdrawOffer(mine, id);
+  await leaveJudging(mine, user_id);
   await deleteInvitationsOf(tx.db, user_id);
   await forgetAsker(tx.db, user_id);
   const keys = await blankOffers(tx.db, user_id);
@@ -94,6 +96,7 @@ const MOST = 50;
 export async function offerWorkbench(ctx: Ctx, user_id: number): Promise<WorkbenchEntry[]> {
   return [
     ...(await invitations(ctx, user_id)),
+    ...(await judgingWorkbench(ctx, user_id)),
     ...(await waitingOffers(ctx, user_id)),
     ...(await deals(ctx, user_id, 'user')),
     ...(await deals(ctx, user_id, 'owner')),

@@ -32,6 +32,7 @@ import {
   type VersionRow,
 } from './repo.ts';
 import { budgetHint, documentsRefusal, isHeld, laterOf, mayCancel, offerRank, offerRefusal, openFen, stageActs, TENDER } from './rules.ts';
+import { tenderScoring } from './scoring.ts';
 import { stageReleaseDays, stageShare } from './settings.ts';
 import { findStages, type StageRow } from './stages.repo.ts';
 
@@ -73,7 +74,7 @@ function opensAt(board: BoardRow | null, { state, closes_at }: DemandFacts): num
   return unixSeconds(OPEN_STATES.includes(state) ? laterOf(board.opens_at, closes_at) : board.opens_at);
 }
 
-function sealLine({ offer, now }: OfferNow, at: number): SealLine {
+export function sealLine({ offer, now }: OfferNow, at: number): SealLine {
   return { no: at + 1, hash: now.seal_hash, created_at: unixSeconds(now.created_at), state: sealState(offer, now) };
 }
 
@@ -93,11 +94,14 @@ export async function offerPanel(ctx: Ctx, demand_id: number): Promise<OfferPane
   const { limit, ...who } = await rightsOf(ctx, user_id);
   const own = is_owner ? null : await findOwn(ctx.db, demand_id, user_id);
   const own_now = own && (await findNow(ctx.db, own.id));
-  const rows = is_owner
-    ? (await findOffersOf(ctx.db, demand_id)).filter(({ offer }) => offer.state !== 'withdrawn')
-    : own_now
-      ? [own_now]
-      : [];
+  const scoring = is_tender ? await tenderScoring(ctx, demand, user_id) : null;
+  const judges = scoring?.own != null && (await findBoard(ctx.db, demand_id))?.opened_at != null;
+  const rows =
+    is_owner || judges
+      ? (await findOffersOf(ctx.db, demand_id)).filter(({ offer }) => offer.state !== 'withdrawn')
+      : own_now
+        ? [own_now]
+        : [];
   const board = await findBoard(ctx.db, demand_id);
   const opened = board?.opened_at != null;
   const owner_gone = !(await isAccountOpen(ctx, demand.owner_id));
@@ -109,14 +113,15 @@ export async function offerPanel(ctx: Ctx, demand_id: number): Promise<OfferPane
     ...{ demand_id, title: demand.title, is_owner, is_tender, offer_num: board?.offer_num ?? 0 },
     refusal: offerRefusal({ ...demand, opened, owner_gone }, { ...who, own: own?.state ?? null }, ctx.app.clock.now()),
     ...{ left_today: who.left_today, limit_today: limit },
-    own: is_owner ? null : (shown[0] ?? null),
-    offers: is_owner ? shown.toSorted((a, b) => offerRank(a) - offerRank(b) || (a.now.price ?? 0) - (b.now.price ?? 0)) : [],
+    own: is_owner || judges ? null : (shown[0] ?? null),
+    offers: is_owner || judges ? shown.toSorted((a, b) => offerRank(a) - offerRank(b) || (a.now.price ?? 0) - (b.now.price ?? 0)) : [],
     agreement: mine ? ((await showAgreements(ctx, [mine], user_id)).get(mine.id) ?? null) : null,
     closes_at: demand.closes_at ? unixSeconds(demand.closes_at) : 0,
     opens_at: opensAt(board, demand),
     documents_refusal: documentsRefusal(demand, who),
     notes: is_tender ? await tenderNotes(ctx, demand_id) : [],
     questions: is_tender ? await openQuestions(ctx, demand_id, { user_id, is_owner }) : [],
+    scoring,
   };
 }
 
@@ -155,6 +160,7 @@ async function showOffers(
   );
   // who bids for a tender is sealed like what they bid
   const sealed = demand.label_type === TENDER && !opened;
+  const decides = demand.owner_id === user_id;
   const open = demand.state === 'open' || demand.state === 'choosing';
   const in_time = !opened && (demand.closes_at === null || ctx.app.clock.now() < demand.closes_at);
   return rows.map(({ offer, now }) => {
@@ -162,13 +168,13 @@ async function showOffers(
     const made = offer.state === 'made';
     return {
       ...{ id: offer.id, demand_id: offer.demand_id, state: offer.state, state_text: OFFER_STATES[offer.state] },
-      ...{ short_listed: !is_own && offer.short_listed, reason: offer.reason, versions_num: offer.version },
+      ...{ short_listed: decides && offer.short_listed, reason: offer.reason, versions_num: offer.version },
       person: sealed && !is_own ? SEALED_PERSON : (people.get(offer.user_id) as OfferPerson),
       now: showVersion(ctx, now, { id: offer.id, user_id }, works),
       ...{ created_at: unixSeconds(offer.created_at), updated_at: unixSeconds(offer.updated_at), seen: offer.seen_at !== null },
       can_change: is_own && open && in_time && (made || offer.state === 'withdrawn'),
       can_withdraw: is_own && made,
-      can_decide: !is_own && open && made && now.price_fen !== null,
+      can_decide: decides && open && made && now.price_fen !== null,
     };
   });
 }

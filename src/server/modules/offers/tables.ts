@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { StageState } from '#contract/offer.ts';
+import type { Criterion, JudgeState, MarkedOffer, StageState } from '#contract/offer.ts';
 import { at, created, fen, id, ref } from '../../db/columns.ts';
 
 /** A file that was handed in with an offer: stored under a key of its own, whatever becomes of the upload. */
@@ -27,6 +27,10 @@ export const offer_boards = pgTable(
     opens_at: at(),
     /** When they were opened. */
     opened_at: at(),
+    /** What offers are marked for; empty: no judges mark them. */
+    criteria: jsonb().$type<Criterion[]>().notNull().default([]),
+    /** When the last judge handed in: from then on the marks are shown. */
+    marked_at: at(),
   },
   (t) => [
     index('offer_boards_due').on(t.opens_at).where(sql`${t.opens_at} is not null`),
@@ -136,6 +140,27 @@ export const tender_notes = pgTable(
     index('tender_notes_of_asker').on(t.asker_id, t.id).where(sql`${t.asker_id} is not null`),
     check('tender_notes_state', sql`${t.state} in ('waiting', 'published', 'declined')`),
     check('tender_notes_published', sql`(${t.state} = 'published') = (${t.no} is not null and ${t.published_at} is not null)`),
+  ],
+);
+
+/** Who marks the offers of a tender. What they gave is for themselves until all have handed in. */
+export const tender_judges = pgTable(
+  'tender_judges',
+  {
+    demand_id: ref().notNull(),
+    user_id: ref().notNull(),
+    /** asked, in, released */
+    state: text().$type<JudgeState>().notNull().default('asked'),
+    /** A draft until it is handed in. */
+    marks: jsonb().$type<MarkedOffer[]>().notNull().default([]),
+    created_at: created(),
+    handed_in_at: at(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.demand_id, t.user_id] }),
+    index('tender_judges_of_user').on(t.user_id, t.created_at.desc()),
+    check('tender_judges_state', sql`${t.state} in ('asked', 'in', 'released')`),
+    check('tender_judges_in', sql`(${t.state} = 'in') = (${t.handed_in_at} is not null)`),
   ],
 );
 
