@@ -101,6 +101,17 @@ it('pages lead to pages that there are, and the index names each', () => {
   }
 });
 
+it('the Chinese page has no command that the English ones lack, and names parts of groups that there are', () => {
+  const chinese = read(join(folder, 'open-a-shop.zh-CN.md'));
+  const english = pages.filter((name) => name.endsWith('.md') && !name.includes('.zh-CN')).map((name) => read(join(folder, name)));
+  const lines = [...chinese.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) => block.trim().split('\n'));
+  expect(lines.length).toBeGreaterThan(15);
+  expect(lines.filter((line) => !english.some((page) => page.includes(line)))).toEqual([]);
+  const readme = read('README.md');
+  for (const [, group = '', part = ''] of chinese.matchAll(/`(WECHATPAY|ALIPAY|ALIYUN_SMS|MAIL)_([A-Z0-9_]+)`/g))
+    expect(new RegExp(`^\\| \`${group}_\\*\`.*\`${part}\``, 'm').test(readme), `${group}_${part}`).toBe(true);
+});
+
 /** What the source of `doctor` can say: a mark and a title for each call, as often as it stands there. */
 function saidByDoctor(source: string): string[] {
   const marks: Record<string, string> = { ok: '✓', warn: '!', bad: '✗' };

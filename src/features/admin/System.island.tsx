@@ -92,7 +92,7 @@ function Opening({ steps }: { steps: readonly OpeningStep[] }) {
           </li>
         ))}
       </ul>
-      <details className={classNames(open.length > 0 && 'mt-3')}>
+      <details className={classNames(open.length > 0 && 'mt-3')} hidden={open.length === steps.length}>
         <summary className="cursor-pointer text-muted">已就绪的 {steps.length - open.length} 项</summary>
         <p className="mt-2">
           {steps
