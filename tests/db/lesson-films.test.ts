@@ -2,8 +2,21 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import type { OwnCourse } from '#contract/teaching.ts';
 import { createCtx } from '#server/app/ctx.ts';
+import { noticesOf } from '#server/modules/notices/index.ts';
 import { saveDraft, storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
-import { addChapter, addLesson, beat, changeLesson, startLesson } from '#server/modules/study/index.ts';
+import {
+  addChapter,
+  addLesson,
+  addNote,
+  askQuestion,
+  beat,
+  changeLesson,
+  courseQuestions,
+  ownCourses,
+  ownNotes,
+  startLesson,
+} from '#server/modules/study/index.ts';
+import { tellReplaced } from '#server/modules/study/teaching/edit-lesson.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeFilm } from '../support/films.ts';
 import { makePerson, type Person } from '../support/people.ts';
@@ -42,6 +55,9 @@ it('P6 another film takes along captions, chapters and what was watched of the f
     beat(as(person), { lesson_id: lesson, sections: [[0, to]], position_s: to, rate: 1, device: 'a-device' });
   expect(await watch(done, 60)).toMatchObject({ done: 1 });
   expect(await watch(halfway, 30)).toMatchObject({ done: 0, seconds: 30 });
+  for (const at_s of [5, 50]) await addNote(as(halfway), { lesson_id: lesson, at_s, text: `旧的 ${at_s}` });
+  await askQuestion(as(halfway), { item_id: id, lesson_id: lesson, at_s: 50, text: '后半段说的是什么？' });
+  t.clock.advance_ms(1_000);
   const next = await store('新.mp4', 8);
   const change = { file_id: next, captions_vtt: '00:01.000 --> 00:02.000\n新' };
   expect(lessonOf(await changeLesson(as(teacher), lesson, change))).toMatchObject({
@@ -49,7 +65,32 @@ it('P6 another film takes along captions, chapters and what was watched of the f
   });
   // a player that still shows the former film counts for nothing
   await expect(watch(halfway, 8)).rejects.toMatchObject({ status: 409, message: '课时的视频已更换，请刷新页面后重新播放' });
-  expect(await play(halfway)).toMatchObject({ position_s: 0 });
+  await expect(watch(done, 8)).rejects.toMatchObject({ status: 409 });
+  // moments of the former film are named as such; one's course stays among one's own
+  expect(await ownNotes(as(halfway), { lesson_id: lesson })).toMatchObject([
+    { at_s: 5, former: 1 },
+    { at_s: 50, former: 1 },
+  ]);
+  expect(await courseQuestions(as(halfway), id)).toMatchObject([{ at_s: 50, former: 1 }]);
+  expect(await ownCourses(as(halfway))).toMatchObject([{ id, done_num: 0 }]);
+  for (const round of [1, 2]) {
+    await tellReplaced(t.ctx(), { lesson_id: lesson, file_id: next });
+    for (const person of [done, halfway]) {
+      const { list } = await noticesOf(as(person), { only_unread: false, page: 1, limit: 5 });
+      expect(
+        list.filter(({ title }) => title.includes('更换了一课的视频')),
+        `round ${round}`,
+      ).toHaveLength(1);
+    }
+  }
+  // a film that was replaced itself meanwhile is not told of
+  await tellReplaced(t.ctx(), { lesson_id: lesson, file_id: film });
+  expect((await noticesOf(as(halfway), { only_unread: false, page: 1, limit: 5 })).list).toHaveLength(1);
+  expect(await play(halfway)).toMatchObject({ position_s: 0, replaced: 1, watched: [] });
+  expect(await play(halfway)).toMatchObject({ replaced: 0 });
+  expect(await play(done)).toMatchObject({ done: 1, replaced: 1 });
+  await addNote(as(halfway), { lesson_id: lesson, at_s: 60, text: '新的' });
+  expect((await ownNotes(as(halfway), { lesson_id: lesson })).find(({ text }) => text === '新的')).toMatchObject({ at_s: 8, former: 0 });
   t.clock.advance_ms(1_000);
   expect(await watch(halfway, 1)).toMatchObject({ done: 0, seconds: 1 });
   expect(await watch(done, 1)).toMatchObject({ done: 1 });

@@ -37,6 +37,7 @@ import {
   revokeLinks,
   startLesson,
   takeQuiz,
+  tickLesson,
 } from '#server/modules/study/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePerson as makeBuyer, payAtProvider, place } from '../support/market.ts';
@@ -314,6 +315,37 @@ describe('notes, quizzes, certificates', () => {
   });
 });
 
+describe('a mark by hand', () => {
+  it('counts for oneself and where one goes on, never for the certificate, and is taken back', async () => {
+    const course = await makeCourse(t, teacher, { lessons: [filmLesson('一课', 100), filmLesson('二课', 100)] });
+    const [first, second] = course.lessons as [number, number];
+    const learner = await makePerson(t);
+    await buy(learner, course.id);
+    await expect(tickLesson(as(learner), first, true)).rejects.toMatchObject({ status: 404, message: '请先打开这一课' });
+    await start(learner, first);
+    await tickLesson(as(learner), first, true);
+    expect(await start(learner, first)).toMatchObject({ done: 0, ticked: 1 });
+    expect(await learnerOf(as(learner), course.id)).toMatchObject({ done_num: 0, ticked_num: 1, last_lesson: second });
+    expect(await ownCourses(as(learner))).toMatchObject([{ done_num: 0, ticked_num: 1, last_lesson: second }]);
+    await start(learner, second);
+    wait(60);
+    // all is marked or watched, but not all is watched
+    expect(await watch(learner, second, [[0, 95]])).toMatchObject({ done: 1, certificate: '' });
+    await tickLesson(as(learner), first, false);
+    expect(await learnerOf(as(learner), course.id)).toMatchObject({ done_num: 1, ticked_num: 0, certificate: '' });
+    await tickLesson(as(learner), first, true);
+    await start(learner, first);
+    wait(60);
+    expect((await watch(learner, first, [[0, 95]])).certificate).not.toBe('');
+    expect(await learnerOf(as(learner), course.id)).toMatchObject({ done_num: 2, ticked_num: 0 });
+  });
+
+  it('is of films alone', async () => {
+    const course = await makeCourse(t, teacher, { price_fen: 0, lessons: [{ title: '测验', type: 'quiz', quiz: QUIZ }] });
+    await expect(tickLesson(as(await makePerson(t)), course.lessons[0] as number, true)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
 describe('ratings and questions of courses', () => {
   it('T1 is rated only by who learned, counted, and hidden by staff', async () => {
     const course = await makeCourse(t, teacher);
@@ -337,13 +369,30 @@ describe('ratings and questions of courses', () => {
     expect(await face()).toMatchObject({ review_num: 0, stars: 0 });
   });
 
+  it('binds a question and its answer to a second of the lesson, within its length', async () => {
+    const course = await makeCourse(t, teacher);
+    const [one, two] = course.lessons as [number, number];
+    const asker = await makePerson(t);
+    const ask = (lesson_id: number | null, at_s: number, text: string) =>
+      askQuestion(as(asker), { item_id: course.id, lesson_id, at_s, text });
+    const { id } = await ask(one, 75, '这里为什么先搭舞台？');
+    await ask(two, 9_999, '最后一张图是什么？');
+    await ask(null, 30, '什么时候有下一章？');
+    await answerQuestion(as(teacher), { question_id: id, at_s: 90, text: '看这里的图。' });
+    const [course_wide, late, early] = await courseQuestions(t.ctx(), course.id);
+    expect(course_wide).not.toHaveProperty('at_s');
+    expect(late).toMatchObject({ lesson_id: two, at_s: 600, former: 0 });
+    expect(early).toMatchObject({ lesson_id: one, at_s: 75, answers: [{ at_s: 90, former: 0 }] });
+    expect((await courseQuestions(t.ctx(), course.id, { lesson_id: one })).map((question) => question.id)).toEqual([id]);
+  });
+
   it('carries a question to the teacher and the answer back', async () => {
     const course = await makeCourse(t, teacher);
     const [asker, stranger] = [await makePerson(t, { nickname: '小王' }), await makePerson(t)];
     const { id } = await askQuestion(as(asker), { item_id: course.id, lesson_id: course.lessons[1] as number, text: '彩排要留多久？' });
     await expect(answerQuestion(as(stranger), { question_id: id, text: '我猜一天' })).rejects.toMatchObject({ status: 403 });
     await answerQuestion(as(teacher), { question_id: id, text: '至少半天。' });
-    expect(await courseQuestions(t.ctx(), course.id, null)).toMatchObject([
+    expect(await courseQuestions(t.ctx(), course.id)).toMatchObject([
       { nickname: '小王', lesson: '第二课', answers: [{ teacher: 1, text: '至少半天。', nickname: '周老师' }] },
     ]);
     const titles = async (who: Person) =>

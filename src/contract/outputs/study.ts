@@ -18,6 +18,10 @@ export const lessonStartOutput = z.strictObject({
   seconds: z.int(),
   watched: z.array(z.tuple([z.int(), z.int()]).readonly()),
   done: flag,
+  /** Marked as done by hand. */
+  ticked: flag,
+  /** Its film was replaced since this learner last started it. */
+  replaced: flag,
   /** What moves over the picture. */
   watermark: z.string(),
   /** WebVTT; empty: none. */
@@ -39,7 +43,14 @@ export const beatOutput = z.strictObject({
 /** POST beat. */
 export type BeatAnswer = z.infer<typeof beatOutput>;
 
-const lessonProgressOutput = z.strictObject({ lesson_id: z.int(), seconds: z.int(), percent: z.int(), position_s: z.int(), done: flag });
+const lessonProgressOutput = z.strictObject({
+  lesson_id: z.int(),
+  seconds: z.int(),
+  percent: z.int(),
+  position_s: z.int(),
+  done: flag,
+  ticked: flag,
+});
 export type LessonProgress = z.infer<typeof lessonProgressOutput>;
 
 export const learnerOutput = z.strictObject({
@@ -47,6 +58,8 @@ export const learnerOutput = z.strictObject({
   opened: flag,
   lessons: z.array(lessonProgressOutput),
   done_num: z.int(),
+  /** Marked by hand, beside those that are done. */
+  ticked_num: z.int(),
   lesson_num: z.int(),
   /** Where to go on; 0: nothing was begun. */
   last_lesson: z.int(),
@@ -65,16 +78,26 @@ export const lessonNoteOutput = z.strictObject({
   text: z.string(),
   /** Unix seconds. */
   at: z.int(),
+  /** Its moment is one of a film that was replaced since. */
+  former: flag,
 });
 export type LessonNote = z.infer<typeof lessonNoteOutput>;
 
-const courseAnswerOutput = z.strictObject({ id: z.int(), nickname: z.string(), teacher: flag, text: z.string(), at: z.int() });
+/** Second of the lesson; absent: none. `former`: of a film that was replaced since. */
+const moment = { at_s: z.int().optional(), former: flag.optional() };
+const courseAnswerOutput = z.strictObject({
+  ...{ id: z.int(), nickname: z.string(), teacher: flag, text: z.string(), at: z.int() },
+  ...moment,
+});
 export type CourseAnswer = z.infer<typeof courseAnswerOutput>;
 
 export const courseQuestionOutput = z.strictObject({
   id: z.int(),
   nickname: z.string(),
+  /** 0: about the course. */
+  lesson_id: z.int(),
   lesson: z.string(),
+  ...moment,
   text: z.string(),
   at: z.int(),
   answers: z.array(courseAnswerOutput),
@@ -122,6 +145,7 @@ export const myCourseOutput = z.strictObject({
   /** It can be learned: on the site, or by a right that outlasts it there. */
   open: flag,
   done_num: z.int(),
+  ticked_num: z.int(),
   lesson_num: z.int(),
   last_lesson: z.int(),
   last_title: z.string(),

@@ -121,7 +121,7 @@ export async function courseScreenAt(ctx: Ctx, url: URL): Promise<CourseScreen |
   const [outline, teacher, questions, faces, others] = await Promise.all([
     courseOutline(ctx, item.id),
     teacherCard(ctx, item.releaser.uid),
-    courseQuestions(ctx, item.id, null),
+    courseQuestions(ctx, item.id),
     courseFaces(ctx, own),
     facesOf(ctx, screen.recommended),
   ]);

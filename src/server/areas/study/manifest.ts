@@ -46,6 +46,7 @@ import {
   type TalkLine,
   takeQuiz,
   talkSource,
+  tickLesson,
 } from '../../modules/study/index.ts';
 import { unionSubject } from '../../modules/union/index.ts';
 import { holderOf } from '../../views/admin/lists.ts';
@@ -190,6 +191,10 @@ const learning: Endpoint[] = [
     return start;
   }),
   serve(studyCalls.beat, (ctx, { id, ...rest }) => beat(ctx, { lesson_id: id, ...rest })),
+  serve(studyCalls.tick, async (ctx, { id, ticked }) => {
+    await tickLesson(ctx, id, ticked);
+    return { id };
+  }),
   serve(studyCalls.get_quiz, (ctx, { id }) => askedQuiz(ctx, id)),
   serve(studyCalls.post_quiz, (ctx, { id, answers }) => takeQuiz(ctx, id, answers)),
   serve(studyCalls.learner, (ctx, { id }) => learnerOf(ctx, id)),
@@ -216,9 +221,13 @@ const own: Endpoint[] = [
 ];
 
 const talk: Endpoint[] = [
-  serve(studyCalls.questions, async (ctx, { id, before }) => ({ list: await courseQuestions(ctx, id, from(before)) })),
-  serve(studyCalls.question, (ctx, { id, lesson, text }) => askQuestion(ctx, { item_id: id, lesson_id: lesson ?? null, text })),
-  serve(studyCalls.answer, (ctx, { id, text }) => answerQuestion(ctx, { question_id: id, text })),
+  serve(studyCalls.questions, async (ctx, { id, lesson, before }) => ({
+    list: await courseQuestions(ctx, id, { before: from(before), lesson_id: lesson ?? null }),
+  })),
+  serve(studyCalls.question, (ctx, { id, lesson, at_s, text }) =>
+    askQuestion(ctx, { item_id: id, lesson_id: lesson ?? null, at_s: at_s ?? null, text }),
+  ),
+  serve(studyCalls.answer, (ctx, { id, at_s, text }) => answerQuestion(ctx, { question_id: id, at_s: at_s ?? null, text })),
   serve(studyCalls.hide, async (ctx, input) => {
     await hideTalk(ctx, input);
     return { id: input.id };

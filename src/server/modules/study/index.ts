@@ -15,6 +15,7 @@ export {
   ownCertificates,
   ownCourses,
   ownNotes,
+  tickLesson,
 } from './own-learning.ts';
 export { answerQuestion, askQuestion, courseQuestions, hideTalk, type TalkKind } from './questions.ts';
 export { courseAnswerRows, type LinkLine, linkSource, quizAnswerRows, type TalkLine, talkSource } from './staff.repo.ts';

@@ -4,6 +4,7 @@ import { CERTIFY_JOB, certifyLearners } from './certificate-pdf.ts';
 import { dropSilentDevices } from './learning.repo.ts';
 import { dropOldLinks } from './staff.repo.ts';
 import { cutTrial, TRIAL_JOB } from './start-lesson.ts';
+import { REPLACED_JOB, tellReplaced } from './teaching/edit-lesson.ts';
 
 const CLEAN_JOB = 'study.clean';
 /** Who was given which address is retained this long after it ended, for disputes. */
@@ -27,6 +28,10 @@ export function studyJobs(app: App): JobDefinition[] {
       async run(payload, stopping) {
         await certifyLearners(ctx(CERTIFY_JOB), (payload as { item_id: number }).item_id, stopping);
       },
+    },
+    {
+      name: REPLACED_JOB,
+      run: (payload, stopping) => tellReplaced(ctx(REPLACED_JOB), payload as { lesson_id: number; file_id: number }, stopping),
     },
     {
       name: TRIAL_JOB,

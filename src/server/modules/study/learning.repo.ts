@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { certificates, course_counts, lesson_notes, lesson_progress, lessons, playing_devices } from './tables.ts';
 
@@ -24,17 +24,18 @@ export function findProgressOf(db: Queryable, user_id: number, item_ids: readonl
     .orderBy(desc(lesson_progress.updated_at));
 }
 
-/** The row of a learner and a lesson, made when it is not there. What is there keeps its clock. */
+/** The row of a learner and a lesson, made when it is not there. What is there keeps its clock; `stale`: as it was before. */
 export async function openProgress(
   db: Queryable,
   row: { user_id: number; lesson_id: number; item_id: number; now: Date },
 ): Promise<Progress> {
   const { now, ...key } = row;
+  const before = await findProgress(db, key.user_id, key.lesson_id);
   await db
     .insert(lesson_progress)
     .values({ ...key, beat_at: now, updated_at: now })
-    .onConflictDoUpdate({ target: [lesson_progress.user_id, lesson_progress.lesson_id], set: { updated_at: now } });
-  return (await findProgress(db, key.user_id, key.lesson_id)) as Progress;
+    .onConflictDoUpdate({ target: [lesson_progress.user_id, lesson_progress.lesson_id], set: { updated_at: now, stale: false } });
+  return { ...((await findProgress(db, key.user_id, key.lesson_id)) as Progress), stale: before?.stale ?? false };
 }
 
 export interface Beat {
@@ -59,7 +60,7 @@ export interface BeatRow {
 
 /**
  * Adds what was watched by one statement: of what is new, no more than twice what our clock allows since the last beat at that speed.
- * Waits for another beat of the same lesson and begins from what that wrote. Null: the learner never started the lesson.
+ * Waits for another beat of the same lesson and begins from what that wrote. Null: the learner never started the lesson, or not with this film.
  */
 export async function addBeat(db: Queryable, beat: Beat): Promise<BeatRow | null> {
   const now = sql`${beat.now.toISOString()}::timestamptz`;
@@ -67,7 +68,7 @@ export async function addBeat(db: Queryable, beat: Beat): Promise<BeatRow | null
     with old as (
       select user_id, lesson_id, watched, seconds, done_at,
         floor(least(greatest(extract(epoch from ${now} - beat_at), 0), ${beat.silence_max_s}) * 2 * ${beat.rate})::int as room
-      from ${lesson_progress} where user_id = ${beat.user_id} and lesson_id = ${beat.lesson_id} for update
+      from ${lesson_progress} where user_id = ${beat.user_id} and lesson_id = ${beat.lesson_id} and not stale for update
     ), pieces as (
       select r, coalesce(sum(upper(r) - lower(r)) over (order by lower(r) rows between unbounded preceding and 1 preceding), 0)::int as earlier
       from old, unnest(${beat.sections}::int4multirange - old.watched) r
@@ -84,14 +85,34 @@ export async function addBeat(db: Queryable, beat: Beat): Promise<BeatRow | null
   return rows[0] ?? null;
 }
 
-/**
- * Forgets what was watched of a lesson whose film was replaced. Who is done stays done, and begins at the start; of others the row goes, so that
- * a player with the former film is asked to start again.
- */
+/** Forgets what was watched of a lesson whose film was replaced. Who is done stays done; a player with the former film must start again. */
 export async function forgetWatched(db: Queryable, lesson_id: number): Promise<void> {
-  const of_lesson = eq(lesson_progress.lesson_id, lesson_id);
-  await db.delete(lesson_progress).where(and(of_lesson, isNull(lesson_progress.done_at)));
-  await db.update(lesson_progress).set({ position_s: 0 }).where(of_lesson);
+  await db
+    .update(lesson_progress)
+    .set({ watched: '{}', seconds: 0, position_s: 0, stale: true })
+    .where(eq(lesson_progress.lesson_id, lesson_id));
+}
+
+/** Who has started the lesson, but not since its film was replaced, by rising id. */
+export async function findStale(db: Queryable, lesson_id: number, after: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ user_id: lesson_progress.user_id })
+    .from(lesson_progress)
+    .where(and(eq(lesson_progress.lesson_id, lesson_id), lesson_progress.stale, gt(lesson_progress.user_id, after)))
+    .orderBy(asc(lesson_progress.user_id))
+    .limit(limit);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** The learner's own mark, set once or taken back. False: they never started the lesson. */
+export async function setTicked(db: Queryable, user_id: number, lesson_id: number, now: Date | null): Promise<boolean> {
+  const ticked_at = now && sql`coalesce(${lesson_progress.ticked_at}, ${now.toISOString()}::timestamptz)`;
+  const rows = await db
+    .update(lesson_progress)
+    .set({ ticked_at })
+    .where(and(eq(lesson_progress.user_id, user_id), eq(lesson_progress.lesson_id, lesson_id)))
+    .returning({ id: lesson_progress.lesson_id });
+  return rows.length > 0;
 }
 
 /** Done without being watched: a quiz that was passed, a file that was opened. False: it was done already. */

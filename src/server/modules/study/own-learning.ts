@@ -1,4 +1,5 @@
 import { KINDS } from '#contract/kinds.ts';
+import type { LessonProgress } from '#contract/outputs/study.ts';
 import type { Learner, LessonNote, MyCertificate, MyCourse } from '#contract/study.ts';
 import { type Ctx, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
@@ -18,11 +19,12 @@ import {
   insertNote,
   type Note,
   type Progress,
+  setTicked,
   updateNote,
 } from './learning.repo.ts';
 import { opensCourse } from './lesson-right.ts';
-import { findLessons, findSeenLessons, type Lesson } from './repo.ts';
-import { goOn, percentOf, resumeAt } from './rules.ts';
+import { findLesson, findLessons, findSeenLessons, type Lesson } from './repo.ts';
+import { goOn, isFormer, percentOf, resumeAt } from './rules.ts';
 import { deleteLearning, findAsked } from './staff.repo.ts';
 
 const NOTES_MAX = 500;
@@ -35,11 +37,28 @@ export async function addNote(
 ): Promise<{ id: number }> {
   const user_id = requireUser(ctx);
   const progress = await findProgress(ctx.db, user_id, lesson_id);
-  if (!progress) throw notFound('请先打开这一课');
+  const lesson = await findLesson(ctx.db, lesson_id);
+  if (!progress || !lesson) throw notFound('请先打开这一课');
   if ((await countNotes(ctx.db, user_id, lesson_id)) >= NOTES_MAX) throw new AppError(`一课最多记 ${NOTES_MAX} 条笔记`);
   const now = ctx.app.clock.now();
-  const row = { user_id, lesson_id, item_id: progress.item_id, at_s, text, created_at: now, updated_at: now };
+  const row = {
+    user_id,
+    lesson_id,
+    item_id: progress.item_id,
+    at_s: Math.min(at_s, lesson.duration_s),
+    text,
+    created_at: now,
+    updated_at: now,
+  };
   return { id: await insertNote(ctx.db, row) };
+}
+
+/** The signed-in user says that a film lesson is done, or takes that back. What certificates ask for stays. @throws AppError 404 */
+export async function tickLesson(ctx: Ctx, lesson_id: number, ticked: boolean): Promise<void> {
+  const user_id = requireUser(ctx);
+  if ((await findLesson(ctx.db, lesson_id))?.type !== 'video') throw notFound('课时不存在或已下架');
+  const started = await setTicked(ctx.db, user_id, lesson_id, ticked ? ctx.app.clock.now() : null);
+  if (!started) throw notFound('请先打开这一课');
 }
 
 /** @throws AppError 404 for what is not theirs */
@@ -72,6 +91,7 @@ export async function noteRows(ctx: Ctx, rows: readonly Note[]): Promise<LessonN
     lesson: lessons.get(lesson_id)?.title ?? '',
     course: courses.get(item_id)?.title ?? '',
     at: unixSeconds(created_at),
+    former: isFormer(created_at, lessons.get(lesson_id)),
   }));
 }
 
@@ -94,6 +114,7 @@ export async function learnerOf(ctx: Ctx, item_id: number): Promise<Learner> {
       return row ? [lessonProgress(lesson, row)] : [];
     }),
     done_num: lessons.filter(({ id }) => by_lesson.get(id)?.done_at).length,
+    ticked_num: lessons.filter(({ id }) => isTicked(by_lesson.get(id))).length,
     lesson_num: lessons.length,
     last_lesson: goOn(lessons, progress)?.lesson.id ?? 0,
     certificate: (await findCertificate(ctx.db, user_id, { item_id }))?.no ?? '',
@@ -106,11 +127,18 @@ export async function hasLearned(ctx: Ctx, user_id: number, item_id: number): Pr
   return course !== null && (await hasWatched(ctx.db, user_id, item_id)) && (await opensCourse(ctx, course, user_id));
 }
 
-function lessonProgress(lesson: Lesson, { seconds, position_s, done_at }: Progress) {
+function lessonProgress(lesson: Lesson, { seconds, position_s, done_at, ticked_at }: Progress): LessonProgress {
   const done = done_at !== null;
   const percent = percentOf(seconds, lesson.duration_s, done);
-  return { lesson_id: lesson.id, seconds, percent, position_s: resumeAt(position_s, lesson.duration_s, done), done: done ? 1 : 0 } as const;
+  return {
+    ...{ lesson_id: lesson.id, seconds, percent, position_s: resumeAt(position_s, lesson.duration_s, done) },
+    done: done ? 1 : 0,
+    ticked: ticked_at ? 1 : 0,
+  };
 }
+
+/** By hand alone. */
+const isTicked = (row: Progress | undefined): boolean => row?.ticked_at != null && row.done_at === null;
 
 /** Courses that the user began or was given a right to, the one learnt or got last first, with where to go on. */
 export async function ownCourses(ctx: Ctx): Promise<MyCourse[]> {
@@ -139,6 +167,7 @@ export async function ownCourses(ctx: Ctx): Promise<MyCourse[]> {
         shown: shown ? (1 as const) : (0 as const),
         open: shown || kept.has(id) ? (1 as const) : (0 as const),
         done_num: own.filter((lesson) => done.has(lesson.id)).length,
+        ticked_num: rows.filter((row) => isTicked(row) && own.some(({ id }) => id === row.lesson_id)).length,
         lesson_num: own.length,
         last_lesson: next?.lesson.id ?? 0,
         last_title: next?.lesson.title ?? '',

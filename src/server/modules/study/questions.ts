@@ -10,7 +10,8 @@ import { publicUsers } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { announceCourse } from './course-events.ts';
 import { opensCourse } from './lesson-right.ts';
-import { findLesson, findLessons } from './repo.ts';
+import { findLesson, findLessons, type Lesson } from './repo.ts';
+import { isFormer } from './rules.ts';
 import {
   countQuestionsSince,
   findAnswers,
@@ -26,22 +27,26 @@ const PAGE = 10;
 const QUESTIONS_A_DAY = 20;
 const questionsPath = (item_id: number): string => `${detailPath(KINDS.course, item_id)}#questions`;
 
-/** Asks about a course on the site, or one of its lessons; its teacher is notified. @throws AppError 404, 429, code 1 for contact details */
+/** Asks about a course on the site, one of its lessons, or a second of that; its teacher is notified. @throws AppError 404, 429, code 1 for contact details */
 export async function askQuestion(
   ctx: Ctx,
-  { item_id, lesson_id, text }: { item_id: number; lesson_id: number | null; text: string },
+  { item_id, lesson_id, at_s = null, text }: { item_id: number; lesson_id: number | null; at_s?: number | null; text: string },
 ): Promise<{ id: number }> {
   const user_id = requireUser(ctx);
   const course = await getSaleItem(ctx, item_id);
   if (course?.status !== 'published') throw notFound('课程不存在或已下架');
-  if (lesson_id !== null && (await findLesson(ctx.db, lesson_id))?.item_id !== item_id) throw notFound('课时不存在或已下架');
+  const lesson = lesson_id === null ? null : await findLesson(ctx.db, lesson_id);
+  if (lesson_id !== null && lesson?.item_id !== item_id) throw notFound('课时不存在或已下架');
   refuseContact(text);
   const now = ctx.app.clock.now();
   if ((await countQuestionsSince(ctx.db, user_id, new Date(now.getTime() - 86_400_000))) >= QUESTIONS_A_DAY) {
     throw tooOften('今天提的问题已经很多了，请明天再来', 3_600);
   }
   return inTransaction(ctx, async (tx) => {
-    const id = await insertQuestion(tx.db, { item_id, lesson_id, user_id, teacher_id: course.publisher_id, text, created_at: now });
+    const id = await insertQuestion(tx.db, {
+      ...{ item_id, lesson_id, user_id, teacher_id: course.publisher_id, text, created_at: now },
+      at_s: momentOf(lesson, at_s),
+    });
     if (course.publisher_id !== user_id) {
       const told = { key: `question:${id}`, title: '学员有新的提问', content: `《${course.title}》：${text.slice(0, 60)}` };
       await sendNotices(tx, [course.publisher_id], { topic: 'study', ...told, href: questionsPath(item_id), item_id });
@@ -55,16 +60,20 @@ export async function askQuestion(
  * Answers a question: the teacher, staff, or who may have the course; the asker is notified.
  * @throws AppError 404, 403, code 1 for contact details
  */
-export async function answerQuestion(ctx: Ctx, { question_id, text }: { question_id: number; text: string }): Promise<{ id: number }> {
+export async function answerQuestion(
+  ctx: Ctx,
+  { question_id, at_s = null, text }: { question_id: number; at_s?: number | null; text: string },
+): Promise<{ id: number }> {
   const user_id = requireUser(ctx);
   const question = await findQuestion(ctx.db, question_id);
   const course = question && (await getSaleItem(ctx, question.item_id));
   if (!question || question.hidden || !course) throw notFound('提问不存在');
   if (!(await opensCourse(ctx, course, user_id))) throw forbidden('学习这门课程的人才能回答');
   refuseContact(text);
+  const lesson = question.lesson_id === null ? null : await findLesson(ctx.db, question.lesson_id);
   const now = ctx.app.clock.now();
   return inTransaction(ctx, async (tx) => {
-    const id = await insertAnswer(tx.db, { question_id, user_id, text, created_at: now });
+    const id = await insertAnswer(tx.db, { question_id, user_id, at_s: momentOf(lesson, at_s), text, created_at: now });
     if (course.publisher_id === user_id) await setAnswered(tx.db, question_id, now);
     if (question.user_id !== user_id) {
       const told = { key: `answer:${id}`, title: '您的提问有了回答', content: `《${course.title}》：${text.slice(0, 60)}` };
@@ -80,9 +89,17 @@ export async function answerQuestion(ctx: Ctx, { question_id, text }: { question
   });
 }
 
-/** Ten questions of a course with their answers, the newest first, from before that id on. */
-export async function courseQuestions(ctx: Ctx, item_id: number, before: number | null): Promise<CourseQuestion[]> {
-  const rows = await findQuestions(ctx.db, item_id, before, PAGE);
+/** A second of a film lesson; what is none of it has no moment. */
+const momentOf = (lesson: Lesson | null, at_s: number | null): number | null =>
+  lesson?.type === 'video' && at_s !== null ? Math.min(at_s, lesson.duration_s) : null;
+
+/** Ten questions of a course or one of its lessons with their answers, the newest first, from before that id on. */
+export async function courseQuestions(
+  ctx: Ctx,
+  item_id: number,
+  { before = null, lesson_id = null }: { before?: number | null; lesson_id?: number | null } = {},
+): Promise<CourseQuestion[]> {
+  const rows = await findQuestions(ctx.db, { item_id, lesson_id, before }, PAGE);
   const answers = await findAnswers(
     ctx.db,
     rows.map(({ id }) => id),
@@ -94,19 +111,23 @@ export async function courseQuestions(ctx: Ctx, item_id: number, before: number 
   );
   const nameOf = (id: number) => people.get(id).nickname;
   return rows.map((row) => ({
-    id: row.id,
-    nickname: nameOf(row.user_id),
-    lesson: row.lesson_id === null ? '' : (lessons.get(row.lesson_id)?.title ?? ''),
+    ...{ id: row.id, nickname: nameOf(row.user_id), lesson_id: row.lesson_id ?? 0 },
+    lesson: lessons.get(row.lesson_id ?? 0)?.title ?? '',
+    ...moment(row, lessons.get(row.lesson_id ?? 0)),
     text: row.text,
     at: unixSeconds(row.created_at),
     answers: answers
       .filter(({ question_id }) => question_id === row.id)
-      .map(({ id, user_id, text, created_at }) => ({
+      .map(({ id, user_id, text, created_at, at_s }) => ({
         ...{ id, text, nickname: nameOf(user_id), at: unixSeconds(created_at) },
+        ...moment({ at_s, created_at }, lessons.get(row.lesson_id ?? 0)),
         teacher: user_id === row.teacher_id ? 1 : 0,
       })),
   }));
 }
+
+const moment = ({ at_s, created_at }: { at_s: number | null; created_at: Date }, lesson: Lesson | undefined) =>
+  at_s === null ? {} : { at_s, former: isFormer(created_at, lesson) };
 
 function refuseContact(text: string): void {
   const contact = contactDetailsText(text);

@@ -32,17 +32,21 @@ export function resumeAt(position_s: number, duration_s: number, done: boolean):
 /** Where a learner goes on: the lesson of their last beat, or the one after it when that is done. */
 export function goOn<L extends { id: number; duration_s: number }>(
   lessons: readonly L[],
-  progress: ReadonlyArray<{ lesson_id: number; done_at: Date | null; position_s: number }>,
+  progress: ReadonlyArray<{ lesson_id: number; done_at: Date | null; ticked_at: Date | null; position_s: number }>,
 ): { lesson: L; position_s: number } | null {
   const last = progress[0];
   const at = lessons.findIndex(({ id }) => id === last?.lesson_id);
   const lesson = lessons[at];
   if (!last || !lesson) return null;
-  const next = last.done_at === null ? undefined : lessons[at + 1];
+  const next = last.done_at === null && last.ticked_at === null ? undefined : lessons[at + 1];
   return next
     ? { lesson: next, position_s: progress.find(({ lesson_id }) => lesson_id === next.id)?.position_s ?? 0 }
     : { lesson, position_s: resumeAt(last.position_s, lesson.duration_s, last.done_at !== null) };
 }
+
+/** Whether what was said at a moment of the lesson meant a film that was replaced since. */
+export const isFormer = (said_at: Date, lesson: { film_at: Date | null } | undefined): 0 | 1 =>
+  lesson?.film_at && said_at < lesson.film_at ? 1 : 0;
 
 /** Seconds of the first part that everybody may see: a third of a short film at most. */
 export const trialLength = (duration_s: number): number => Math.max(1, Math.min(TRIAL_S, Math.floor(duration_s / 3)));

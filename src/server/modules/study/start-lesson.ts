@@ -201,6 +201,8 @@ export async function startLesson(ctx: Ctx, input: StartInput): Promise<LessonSt
       seconds: progress.seconds,
       watched: sectionsOf(progress.watched),
       done: done ? 1 : 0,
+      ticked: progress.ticked_at ? 1 : 0,
+      replaced: progress.stale ? 1 : 0,
       chapters: lesson.chapters_vtt,
       captions: lesson.captions_vtt,
       watermark: account ? `${account.nickname} ${account.masked_mobile.slice(-4)}` : '',

@@ -81,6 +81,8 @@ export const lessons = pgTable(
     captions_vtt: text().notNull().default(''),
     /** draft, processing, ready, refused */
     state: text().$type<LessonState>().notNull().default('draft'),
+    /** When its film took the place of another; null: it never did. */
+    film_at: at(),
     /** Why its file was refused, for the teacher. */
     refusal: text().notNull().default(''),
     /** The teacher shows it; false: it is being prepared. */
@@ -116,6 +118,10 @@ export const lesson_progress = pgTable(
     position_s: integer().notNull().default(0),
     /** Done once is done permanently. */
     done_at: at(),
+    /** The learner says that it is done; no certificate counts it. */
+    ticked_at: at(),
+    /** Its film was replaced since the learner started it. */
+    stale: boolean().notNull().default(false),
     /** Up to when watching is accounted for, by our clock. */
     beat_at: created(),
     updated_at: created(),
@@ -157,6 +163,8 @@ export const course_questions = pgTable(
     user_id: ref().notNull(),
     /** The course's teacher, who is asked. */
     teacher_id: ref().notNull(),
+    /** Second of the lesson; null: none. */
+    at_s: integer(),
     text: text().notNull(),
     hidden: boolean().notNull().default(false),
     /** The teacher's first answer. */
@@ -180,6 +188,8 @@ export const course_answers = pgTable(
       .notNull()
       .references(() => course_questions.id),
     user_id: ref().notNull(),
+    /** Second of the question's lesson; null: none. */
+    at_s: integer(),
     text: text().notNull(),
     hidden: boolean().notNull().default(false),
     created_at: created(),

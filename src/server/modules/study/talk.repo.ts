@@ -14,8 +14,12 @@ export async function findQuestion(db: Queryable, id: number): Promise<QuestionR
   return (await db.select().from(course_questions).where(eq(course_questions.id, id)))[0] ?? null;
 }
 
-/** Shown questions of a course, the newest first, from before that id on. */
-export function findQuestions(db: Queryable, item_id: number, before: number | null, limit: number): Promise<QuestionRecord[]> {
+/** Shown questions of a course or one of its lessons, the newest first, from before that id on. */
+export function findQuestions(
+  db: Queryable,
+  { item_id, lesson_id, before }: { item_id: number; lesson_id: number | null; before: number | null },
+  limit: number,
+): Promise<QuestionRecord[]> {
   return db
     .select()
     .from(course_questions)
@@ -23,6 +27,7 @@ export function findQuestions(db: Queryable, item_id: number, before: number | n
       and(
         eq(course_questions.item_id, item_id),
         sql`not ${course_questions.hidden}`,
+        lesson_id === null ? undefined : eq(course_questions.lesson_id, lesson_id),
         before === null ? undefined : lt(course_questions.id, before),
       ),
     )

@@ -83,6 +83,7 @@ export const JOB_TITLES: Readonly<Record<string, string>> = {
   'study.certify': '颁发结业证书',
   'study.clean': '清理播放记录',
   'study.cut-trial': '截取试看片段',
+  'study.film-replaced': '通知学员视频已更换',
   'subscriptions.tell': '发送订阅提醒',
   'tasks.pay': '发放任务奖励',
   'tracking.months': '整理访问记录',

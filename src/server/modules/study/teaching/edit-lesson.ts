@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { playerPath } from '#contract/player-path.ts';
 import { checkQuiz, type Quiz, readQuiz } from '#contract/quiz.ts';
 import { isShown, type LessonType } from '#contract/study.ts';
 import type { teachingCourseCalls } from '#contract/teaching/course-calls.ts';
@@ -8,9 +9,11 @@ import type { Ctx, TxCtx } from '../../../app/ctx.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import { plainText } from '../../../kernel/plain-text.ts';
 import { timesOfBuyers } from '../../access/index.ts';
+import { getItem } from '../../catalog/index.ts';
+import { sendNotices } from '../../notices/index.ts';
 import { type Attachment, filmsOf, takeAttachments } from '../../publishing/index.ts';
 import { CERTIFY_JOB } from '../certificate-pdf.ts';
-import { forgetWatched } from '../learning.repo.ts';
+import { findStale, forgetWatched } from '../learning.repo.ts';
 import { TRIAL_JOB } from '../start-lesson.ts';
 import { findLesson, findLessons, hasLearners, insertLesson, type LessonRow, saveQuiz, updateLesson } from './outline.repo.ts';
 import { changeCourse, courseOfChapter, courseOfLesson } from './own-course.ts';
@@ -50,7 +53,7 @@ export interface LessonChange {
 
 /**
  * Changes what is given of an own lesson, also of a published course: learners see it at once and keep what they reached. Another film
- * takes along what belonged to the former one: its captions and chapters, and what learners watched of it unless they are done.
+ * takes along what belonged to the former one: its captions and chapters, and what learners watched of it; they are told, and who is done stays so.
  * @throws AppError code 1 with the field, 403, 404
  */
 export async function changeLesson(ctx: Ctx, lesson_id: number, change: LessonChange): Promise<OwnCourse> {
@@ -59,18 +62,49 @@ export async function changeLesson(ctx: Ctx, lesson_id: number, change: LessonCh
     const { title, free, shown, file_id } = change;
     if (shown === false) await letGo(tx, lesson, 'hide');
     const is_replaced = file_id !== undefined && file_id !== lesson.file_id && lesson.file_id !== null;
-    if (is_replaced) await forgetWatched(tx.db, lesson_id);
+    const now = tx.app.clock.now();
+    if (is_replaced) {
+      await forgetWatched(tx.db, lesson_id);
+      await tx.app.jobs.send(REPLACED_JOB, { lesson_id, file_id }, {}, tx.db);
+    }
     if (file_id !== undefined) lesson.duration_s = await takeFile(tx, { ...lesson, owner_id: item.publisher_id, file_id });
     await updateLesson(tx.db, lesson_id, {
-      ...(is_replaced ? { captions_vtt: '', chapters_vtt: '' } : {}),
+      ...(is_replaced ? { captions_vtt: '', chapters_vtt: '', film_at: now } : {}),
       ...(title === undefined ? {} : { title: titleOf(title) }),
       ...(free === undefined ? {} : { free }),
       ...(shown === undefined ? {} : { shown }),
       ...trackOf('captions_vtt', lesson, change.captions_vtt),
       ...trackOf('chapters_vtt', lesson, change.chapters_vtt),
-      updated_at: tx.app.clock.now(),
+      updated_at: now,
     });
   });
+}
+
+/** Sent with `{ lesson_id, file_id }` when another film took the place of a lesson's. */
+export const REPLACED_JOB = 'study.film-replaced';
+const BATCH = 500;
+
+/** Tells who began a lesson that it has another film. Again, or once more films came, tells nobody twice. */
+export async function tellReplaced(ctx: Ctx, { lesson_id, file_id }: { lesson_id: number; file_id: number }, stopping?: AbortSignal) {
+  const lesson = await findLesson(ctx.db, lesson_id);
+  const course = lesson && (await getItem(ctx, lesson.item_id));
+  if (!course || lesson.file_id !== file_id || lesson.removed_at !== null) return;
+  for (let after = 0; ; ) {
+    stopping?.throwIfAborted();
+    const ids = await findStale(ctx.db, lesson_id, after, BATCH);
+    await sendNotices(
+      ctx,
+      ids.filter((id) => id !== course.publisher_id),
+      {
+        ...{ topic: 'study', key: `film:${lesson_id}:${file_id}`, item_id: course.id },
+        title: `《${course.title}》更换了一课的视频`,
+        content: `“${lesson.title}”换了新视频，从头开始学；已学完的仍算学完，之前的笔记都在。`,
+        href: playerPath(course.id, lesson_id),
+      },
+    );
+    if (ids.length < BATCH) return;
+    after = ids.at(-1) ?? after;
+  }
 }
 
 /**
