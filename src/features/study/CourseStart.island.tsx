@@ -19,7 +19,8 @@ export default function CourseStart({ id }: { id: number }) {
   return (
     <div className="grid gap-2 rounded-box bg-tint p-3">
       <p className="num">
-        已学完 {data.done_num} / {data.lesson_num} 课{data.certificate ? '，已结业' : ''}
+        已学完 {data.done_num} / {data.lesson_num} 课{data.ticked_num > 0 ? `（另手动标记 ${data.ticked_num} 课）` : ''}
+        {data.certificate ? '，已结业' : ''}
       </p>
       <progress className="progress progress-primary w-full" value={percent} max={100} aria-label={`已学完 ${percent}%`} />
       <a className="btn btn-sm btn-primary" href={playerPath(id, data.last_lesson)}>

@@ -1,188 +1,177 @@
 import { useStore } from '@nanostores/react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { BEAT_S, clockText, type LessonRow, type LessonStart, RATES } from '#contract/study.ts';
+import { Check } from 'lucide-react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { ApiError } from '#client/api-error.ts';
+import { toastError, toastSuccess } from '#client/toast.ts';
+import {
+  BEAT_S,
+  type CourseQuestion,
+  clockText,
+  DONE_PERCENT,
+  type LessonNote,
+  type LessonRow,
+  type LessonStart,
+  mergeSections,
+} from '#contract/study.ts';
 import { Button } from '#ui/Button.tsx';
-import { SelectBox } from '#ui/Select.tsx';
+import { NextLesson } from './NextLesson.tsx';
 import { Notes } from './Notes.tsx';
 import type { Player } from './player.store.ts';
+import Questions from './Questions.island.tsx';
+import { Stage, type StageHandle } from './Stage.tsx';
+import type { Mark } from './StageLine.tsx';
+import { useTextTrack } from './use-text-track.ts';
 
 interface FilmPlayerProps {
+  course_id: number;
   lesson: LessonRow;
   player: Player;
   start: LessonStart;
   next: string;
   next_title: string;
   poster: string;
+  /** Why it plays no more here, and what to do; null: it plays. */
+  stopped: ReactNode;
 }
 
-const STEP_S = 5;
-
-/** The film itself: the browser's own controls, speed, notes, chapters, beats. Keys: space, arrows, n. */
-export function FilmPlayer({ lesson, player, start, next, next_title, poster }: FilmPlayerProps) {
-  const film = useRef<HTMLVideoElement>(null);
-  const [rate, setRate] = useState(1);
+/** The film of a lesson for its learner: beats, marks, chapters, notes and questions. */
+export function FilmPlayer({ course_id, lesson, player, start, next, next_title, poster, stopped }: FilmPlayerProps) {
+  const film = useRef<StageHandle>(null);
+  const below = useRef<HTMLDivElement>(null);
   const [ended, setEnded] = useState(false);
   const [note_at, setNoteAt] = useState<number | null>(null);
-  const { percent, done, certificate } = useStore(player.$state);
+  const [notes, setNotes] = useState<LessonNote[]>([]);
+  const [questions, setQuestions] = useState<CourseQuestion[]>([]);
+  const { percent, done, ticked, certificate } = useStore(player.$state);
   const captions = useTextTrack(start.captions);
   const chapters = useTextTrack(start.chapters);
-  const tell = (leaving = false) => {
-    const video = film.current;
-    if (video) void player.actions.beat(video.currentTime, video.playbackRate, leaving);
-  };
+  const tell = useCallback(
+    (leaving = false) => void player.actions.beat(film.current?.now() ?? 0, film.current?.rate() ?? 1, leaving),
+    [player],
+  );
+  const moved = useRef(false);
   useEffect(() => {
-    const video = film.current;
     const timer = setInterval(() => {
-      if (video && !video.paused) void player.actions.beat(video.currentTime, video.playbackRate);
+      if (moved.current) tell();
+      moved.current = false;
     }, BEAT_S * 1000);
-    const onLeave = () => {
-      if (video) void player.actions.beat(video.currentTime, video.playbackRate, true);
-    };
+    const onLeave = () => tell(true);
     addEventListener('pagehide', onLeave);
     return () => {
       clearInterval(timer);
       removeEventListener('pagehide', onLeave);
     };
-  }, [player]);
-  const seek = (at_s: number) => {
-    const video = film.current;
-    if (!video) return;
-    video.currentTime = Math.max(0, at_s);
-    void video.play();
+  }, [tell]);
+  const seek = useCallback((at_s: number) => film.current?.seek(at_s), []);
+  const now = useCallback(() => film.current?.now() ?? 0, []);
+  const beside = useMemo(() => ({ id: lesson.id, now, onSeek: seek, onList: setQuestions }), [lesson.id, now, seek]);
+  const marks = useMemo((): Mark[] => {
+    const said = questions.flatMap(({ at_s, former, text }) =>
+      at_s === undefined || former ? [] : [{ at_s, kind: 'question' as const, text }],
+    );
+    const kept = notes.flatMap(({ at_s, former, text }) => (former ? [] : [{ at_s, kind: 'note' as const, text }]));
+    return [...(chapters?.cues ?? []).map(({ start_s, text }) => ({ at_s: start_s, kind: 'chapter' as const, text })), ...kept, ...said];
+  }, [chapters, notes, questions]);
+  const tick = async () => {
+    try {
+      await player.actions.tick(!ticked);
+      toastSuccess(ticked ? '已取消标记' : '已标记为学完；结业证书仍以实际观看为准');
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      toastError(error.msg);
+    }
   };
-  const setSpeed = (speed: number) => {
-    setRate(speed);
-    if (film.current) film.current.playbackRate = speed;
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const video = film.current;
-    if (!video || event.altKey || event.ctrlKey || event.metaKey || event.target instanceof HTMLTextAreaElement) return;
-    if (event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement) return;
-    if (event.key === 'n' || event.key === 'N') setNoteAt(Math.floor(video.currentTime));
-    else if (event.target instanceof HTMLButtonElement || event.target === video) return;
-    else if (event.key === ' ') void (video.paused ? video.play() : video.pause());
-    else if (event.key === 'ArrowRight') video.currentTime += STEP_S;
-    else if (event.key === 'ArrowLeft') video.currentTime -= STEP_S;
-    else return;
-    event.preventDefault();
-  };
+  /** Somebody is writing: the page is not left under their hands. */
+  const isWriting = () => [...(below.current?.querySelectorAll('textarea') ?? [])].some((box) => box.value.trim() !== '');
+  const goes_on = ended && next !== '' && !stopped;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the player reach it from everything inside
-    <div className="grid gap-4" onKeyDown={onKeyDown}>
-      <div className="study-stage">
-        {/* biome-ignore lint/a11y/useMediaCaption: captions come as a track where the teacher wrote some */}
-        <video
-          ref={film}
-          className="size-full"
-          controls
-          autoPlay
-          playsInline
-          controlsList="nodownload"
-          poster={poster || undefined}
-          aria-label={lesson.title}
-          onLoadedMetadata={() => {
-            if (film.current && start.position_s > 0) film.current.currentTime = start.position_s;
-          }}
-          onTimeUpdate={() => {
-            const video = film.current;
-            if (video && !video.paused && !video.seeking) player.log.play(video.currentTime);
-          }}
-          onSeeking={player.log.close}
-          onPause={() => tell()}
-          onEnded={() => {
-            if (film.current) player.log.play(film.current.duration);
-            tell();
-            setEnded(true);
-          }}
-          onPlay={() => setEnded(false)}
-          onRateChange={() => setRate(film.current?.playbackRate ?? 1)}
-        >
-          <source src={start.src} type={start.mime} />
-          {captions ? <track kind="captions" srcLang="zh" label="中文字幕" src={captions.src} default /> : null}
-          {chapters ? <track kind="chapters" srcLang="zh" label="章节" src={chapters.src} default /> : null}
-        </video>
-        <span className="study-mark" aria-hidden="true">
-          {start.watermark}
-        </span>
-      </div>
-      <div className="flex flex-wrap items-center gap-3">
-        <p className="num" role="status">
-          {done ? '本课已学完' : `已看 ${percent}%`}
-        </p>
-        <label className="flex items-center gap-2">
-          倍速
-          <SelectBox
-            className="select select-sm w-24"
-            value={rate}
-            onValue={(chosen) => setSpeed(Number(chosen))}
-            options={RATES.map((one) => [one, `${one} 倍`])}
-          />
-        </label>
-        <Button size="sm" onClick={() => setNoteAt(Math.floor(film.current?.currentTime ?? 0))}>
-          记笔记（N）
-        </Button>
-        {'pictureInPictureEnabled' in document && document.pictureInPictureEnabled ? (
-          <Button size="sm" onClick={() => void film.current?.requestPictureInPicture()}>
-            画中画
+    <Stage
+      ref={film}
+      title={lesson.title}
+      src={start.src}
+      mime={start.mime}
+      poster={poster}
+      watermark={start.watermark}
+      captions={captions}
+      chapters={chapters}
+      marks={marks}
+      watched={() => mergeSections([...start.watched, ...player.log.sections()])}
+      start_s={start.position_s}
+      onPlaying={(at_s) => {
+        moved.current = true;
+        setEnded(false);
+        player.log.play(at_s);
+      }}
+      onJump={player.log.close}
+      onPause={() => tell()}
+      onEnded={() => {
+        tell();
+        setEnded(true);
+      }}
+      onNote={(at_s) => setNoteAt(Math.floor(at_s))}
+      onBroken={() => void player.actions.begin(false, film.current?.now() ?? 0)}
+      cover={stopped ?? (goes_on ? <NextLesson href={next} title={next_title} waits={isWriting()} onStay={() => setEnded(false)} /> : null)}
+    >
+      <div ref={below} className="grid gap-4">
+        {start.replaced === 1 ? (
+          <p role="status" className="rounded-box bg-gold-tint p-4 text-gold-ink">
+            讲师更换了这一课的视频，{start.done === 1 ? '已学完的仍算学完' : '需要从头学习'}；更换前的笔记与提问标有“旧视频”。
+          </p>
+        ) : null}
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="num" role="status">
+            {done ? '本课已学完' : `已看 ${percent}%${ticked ? '，已手动标记为学完' : ''}`}
+          </p>
+          {done ? null : (
+            <Button
+              size="sm"
+              aria-pressed={ticked}
+              title={`只记在自己的进度里，结业证书仍需看满 ${DONE_PERCENT}%`}
+              icon={<Check size={16} aria-hidden="true" />}
+              onClick={() => void tick()}
+            >
+              {ticked ? '取消标记' : '标记为学完'}
+            </Button>
+          )}
+          <Button size="sm" aria-keyshortcuts="n" onClick={() => setNoteAt(Math.floor(now()))}>
+            记笔记（N）
           </Button>
+          {next ? (
+            <a className={ended || done ? 'btn btn-sm btn-primary' : 'btn btn-sm'} href={`${next}#play`}>
+              下一课：{next_title}
+            </a>
+          ) : null}
+        </div>
+        {certificate ? (
+          <p role="status" className="rounded-box bg-gold-tint p-4 text-gold-ink">
+            恭喜学完这门课程，结业证书已颁发（{certificate}）。
+            <a className="underline underline-offset-2" href="/personalCenter/myClass?tab=certificates">
+              查看证书
+            </a>
+          </p>
         ) : null}
-        {next ? (
-          <a className={ended || done ? 'btn btn-sm btn-primary' : 'btn btn-sm'} href={next}>
-            下一课：{next_title}
-          </a>
+        {chapters && chapters.cues.length > 0 ? (
+          <nav aria-label="本课章节">
+            <ul className="flex flex-wrap gap-2">
+              {chapters.cues.map((cue) => (
+                <li key={cue.start_s}>
+                  <button type="button" className="chip" onClick={() => seek(cue.start_s)}>
+                    <span className="num mr-1">{clockText(cue.start_s)}</span>
+                    {cue.text}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </nav>
         ) : null}
+        <Notes lesson_id={lesson.id} at_s={note_at} onSeek={seek} onClose={() => setNoteAt(null)} onList={setNotes} />
+        <section className="grid gap-3" aria-labelledby="talk-title">
+          <h2 id="talk-title" className="text-base font-semibold">
+            本课问答
+          </h2>
+          <Questions id={course_id} first={[]} lesson={beside} />
+        </section>
       </div>
-      {certificate ? (
-        <p role="status" className="rounded-box bg-gold-tint p-4 text-gold-ink">
-          恭喜学完这门课程，结业证书已颁发（{certificate}）。
-          <a className="underline underline-offset-2" href="/personalCenter/myClass?tab=certificates">
-            查看证书
-          </a>
-        </p>
-      ) : null}
-      {chapters && chapters.cues.length > 0 ? (
-        <nav aria-label="本课章节">
-          <ul className="flex flex-wrap gap-2">
-            {chapters.cues.map((cue) => (
-              <li key={cue.start_s}>
-                <button type="button" className="chip" onClick={() => seek(cue.start_s)}>
-                  <span className="num mr-1">{clockText(cue.start_s)}</span>
-                  {cue.text}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      ) : null}
-      <Notes lesson_id={lesson.id} at_s={note_at} onSeek={seek} onClose={() => setNoteAt(null)} />
-    </div>
+    </Stage>
   );
-}
-
-interface TextTrackSource {
-  /** Of this page alone. */
-  src: string;
-  cues: Array<{ start_s: number; text: string }>;
-}
-
-/** WebVTT text as the source of a `<track>`; null while there is none. */
-function useTextTrack(vtt: string): TextTrackSource | null {
-  const [track, setTrack] = useState<TextTrackSource | null>(null);
-  useEffect(() => {
-    if (vtt === '') return;
-    const src = URL.createObjectURL(new Blob([vtt], { type: 'text/vtt' }));
-    setTrack({ src, cues: cuesOf(vtt) });
-    return () => URL.revokeObjectURL(src);
-  }, [vtt]);
-  return track;
-}
-
-/** Begin and words of each cue of a checked WebVTT text. */
-function cuesOf(vtt: string): TextTrackSource['cues'] {
-  return vtt.split(/\n{2,}/).flatMap((block) => {
-    const [, hours = '0', minutes, seconds, text = ''] =
-      /^(?:(\d{1,3}):)?(\d{2}):(\d{2})[.,]\d{3} --> [^\n]*\n([\s\S]*)/m.exec(block) ?? [];
-    if (minutes === undefined || seconds === undefined || text.trim() === '') return [];
-    return [{ start_s: Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds), text: text.trim() }];
-  });
 }

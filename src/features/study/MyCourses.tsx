@@ -48,7 +48,8 @@ export function MyCourses({ detail }: { detail: string }) {
                 aria-label={`${course.title}已学完 ${percent}%`}
               />
               <p className="num text-muted">
-                已学完 {course.done_num} / {course.lesson_num} 课，{timeText(course.at)} {course.begun === 1 ? '学习' : '获得'}
+                已学完 {course.done_num} / {course.lesson_num} 课{course.ticked_num > 0 ? `（另手动标记 ${course.ticked_num} 课）` : ''}，
+                {timeText(course.at)} {course.begun === 1 ? '学习' : '获得'}
               </p>
               {course.begun === 0 && course.lesson_num > 0 && course.open === 1 ? (
                 <p>

@@ -42,8 +42,15 @@ export function MyNotes() {
         {list.map((note) => (
           <li key={note.id} className="panel grid gap-1 p-4">
             <p className="text-xs text-muted">
-              <a className="hover:text-primary" href={playerPath(note.course_id, note.lesson_id)}>
-                《{note.course}》{note.lesson} <span className="num">{clockText(note.at_s)}</span>
+              <a
+                className="hover:text-primary"
+                href={`${playerPath(note.course_id, note.lesson_id)}${note.former ? '' : `#t=${note.at_s}`}`}
+              >
+                《{note.course}》{note.lesson}{' '}
+                <span className="num">
+                  {note.former ? '旧视频 ' : ''}
+                  {clockText(note.at_s)}
+                </span>
               </a>
               <span className="num ml-2">{timeText(note.at)}</span>
             </p>

@@ -4,6 +4,7 @@ import { toastError } from '#client/toast.ts';
 import { clockText, type LessonNote, NOTE_TEXT_MAX } from '#contract/study.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextBox } from '#ui/TextArea.tsx';
+import { Moment } from './Moment.tsx';
 import { deleteNote, fetchNotes, postNote, putNote } from './screen-calls.ts';
 
 interface NotesProps {
@@ -12,10 +13,12 @@ interface NotesProps {
   at_s: number | null;
   onSeek: (at_s: number) => void;
   onClose: () => void;
+  /** What there is, for the line of the film. */
+  onList: (notes: LessonNote[]) => void;
 }
 
 /** One's own notes of a lesson, at their time; a press on the time seeks there. */
-export function Notes({ lesson_id, at_s, onSeek, onClose }: NotesProps) {
+export function Notes({ lesson_id, at_s, onSeek, onClose, onList }: NotesProps) {
   const [notes, setNotes] = useState<LessonNote[]>([]);
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
@@ -25,6 +28,7 @@ export function Notes({ lesson_id, at_s, onSeek, onClose }: NotesProps) {
   useEffect(() => {
     fetchNotes(lesson_id).then(({ list }) => setNotes(list), ignored);
   }, [lesson_id]);
+  useEffect(() => onList(notes), [notes, onList]);
   useEffect(() => {
     if (at_s !== null || changed !== null) input.current?.focus();
   }, [at_s, changed]);
@@ -92,9 +96,7 @@ export function Notes({ lesson_id, at_s, onSeek, onClose }: NotesProps) {
       <ul className="grid gap-2">
         {notes.map((note) => (
           <li key={note.id} className="flex items-start gap-3 rounded-box bg-ground p-3">
-            <button type="button" className="num btn btn-xs btn-ghost text-primary" onClick={() => onSeek(note.at_s)}>
-              {clockText(note.at_s)}
-            </button>
+            <Moment {...note} onSeek={onSeek} />
             <p className="min-w-0 flex-1 break-words whitespace-pre-line">{note.text}</p>
             <button
               type="button"

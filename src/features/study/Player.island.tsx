@@ -1,14 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { Play } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { $session } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
 import type { ChapterRow } from '#contract/outputs/study.ts';
-import { clockText, type LessonRow, openCaptionsPath, openFilmPath } from '#contract/study.ts';
+import { clockText, type LessonRow } from '#contract/study.ts';
 import { Button } from '#ui/Button.tsx';
 import { FailureText } from '#ui/FailureText.tsx';
 import { FileLesson } from './FileLesson.tsx';
 import { FilmPlayer } from './FilmPlayer.tsx';
+import { OpenFilm } from './OpenFilm.tsx';
 import { createPlayer } from './player.store.ts';
 import { QuizLesson } from './QuizLesson.tsx';
 
@@ -27,12 +28,31 @@ export default function PlayerIsland({ course, lesson, next, next_title }: Playe
   const state = useStore(player.$state);
   const signed_in = useSession() !== null;
   const { begin, choose } = player.actions;
+  useEffect(() => {
+    // a link to a second of the lesson, or the lesson before it, has pressed play already
+    const [, at] = /^#(?:play|t=(\d{1,5}))$/.exec(location.hash) ?? [null, null];
+    if (!signed_in || lesson.type !== 'video' || at === null) return;
+    history.replaceState(history.state, '', location.pathname + location.search);
+    void begin(false, at === undefined ? -1 : Number(at));
+  }, [signed_in, lesson.type, begin]);
   if (lesson.type === 'quiz') return <QuizLesson lesson={lesson} course_href={course.href} next={next} ready={signed_in} />;
   if (lesson.type !== 'video') return <FileLesson lesson={lesson} player={player} course_href={course.href} next={next} />;
   const { status, start } = state;
-  if (status === 'playing' && start)
-    return <FilmPlayer lesson={lesson} player={player} start={start} next={next} next_title={next_title} poster={course.poster} />;
-  if (status === 'refused' && lesson.trial === 1) return <Trial lesson={lesson} course={course} why={state.failure?.message ?? ''} />;
+  const stopped =
+    status === 'ended' || status === 'failed' ? (
+      <>
+        <p role="status">{status === 'ended' ? '另一台设备开始播放，这里已停止' : <FailureText failure={state.failure} />}</p>
+        <Button look="primary" onClick={() => void begin(status === 'ended')}>
+          {status === 'ended' ? '在这里继续' : '重试'}
+        </Button>
+      </>
+    ) : null;
+  if (start && status !== 'asking') {
+    const shown = { course_id: course.id, lesson, player, start, next, next_title, poster: course.poster };
+    return <FilmPlayer {...shown} stopped={stopped} />;
+  }
+  if (status === 'refused' && lesson.trial === 1)
+    return <OpenFilm what="trial" lesson={lesson} course={course} why={state.failure?.message ?? ''} />;
   return (
     <div className="study-stage">
       {course.poster && <img className="study-poster" src={course.poster} alt="" />}
@@ -89,43 +109,8 @@ export default function PlayerIsland({ course, lesson, next, next_title }: Playe
             </Button>
           </div>
         ) : null}
-        {status === 'ended' || status === 'failed' ? (
-          <>
-            <p role="status">{status === 'ended' ? '另一台设备开始播放，这里已停止' : <FailureText failure={state.failure} />}</p>
-            <Button look="primary" onClick={() => void begin(status === 'ended')}>
-              {status === 'ended' ? '在这里继续' : '重试'}
-            </Button>
-          </>
-        ) : null}
+        {stopped}
       </div>
-    </div>
-  );
-}
-
-/** What everybody may see of a lesson, for a reader without the right to all of it: they pressed play, so it plays. */
-function Trial({ lesson, course, why }: Pick<PlayerProps, 'lesson' | 'course'> & { why: string }) {
-  return (
-    <div className="grid gap-3">
-      {/* biome-ignore lint/a11y/useMediaCaption: a lesson without captions has no track */}
-      <video
-        className="aspect-video w-full rounded-box bg-black"
-        controls
-        autoPlay
-        playsInline
-        poster={course.poster || undefined}
-        aria-label={`试看：${lesson.title}`}
-      >
-        <source src={openFilmPath('trial', lesson.id)} />
-        {lesson.captions === 1 && <track kind="captions" srcLang="zh" label="中文字幕" src={openCaptionsPath(lesson.id)} />}
-      </video>
-      <p role="status" className="text-muted">
-        以上是试看部分。{why}
-      </p>
-      <p>
-        <a className="btn btn-primary" href={course.href}>
-          查看课程与价格
-        </a>
-      </p>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { readText, writeText } from '#client/storage.ts';
 import { type BeatAnswer, type LessonStart, mergeSections, type PlayingDevice, SECTIONS_MAX, type Section } from '#contract/study.ts';
 import { dropBeat, keepBeat, keptBeats } from './kept-beats.ts';
-import { postBeat, startLesson } from './screen-calls.ts';
+import { postBeat, postTick, startLesson } from './screen-calls.ts';
 
 export interface PlayerState {
   /** refused: no right; full: two other devices play; ended: another device took over. */
@@ -14,15 +14,27 @@ export interface PlayerState {
   playing: readonly PlayingDevice[];
   percent: number;
   done: boolean;
+  /** Marked as done by hand. */
+  ticked: boolean;
   /** Number of the certificate that came while watching. */
   certificate: string;
 }
 
-const IDLE: PlayerState = { status: 'idle', start: null, failure: null, playing: [], percent: 0, done: false, certificate: '' };
+const IDLE: PlayerState = {
+  status: 'idle',
+  start: null,
+  failure: null,
+  playing: [],
+  percent: 0,
+  done: false,
+  ticked: false,
+  certificate: '',
+};
 
 export interface PlayerCalls {
   start: typeof startLesson;
   beat: typeof postBeat;
+  tick: typeof postTick;
 }
 
 /** Whether the same words will be refused again; others wait for another time, as without a network. */
@@ -59,25 +71,29 @@ export function createWatchLog() {
 }
 
 /** Plays one lesson for one account: its address, what was watched of it, and how far it is. */
-export function createPlayer(lesson_id: number, user_id: () => number | null, calls: PlayerCalls = { start: startLesson, beat: postBeat }) {
+export function createPlayer(lesson_id: number, user_id: () => number | null, given: Partial<PlayerCalls> = {}) {
+  const calls: PlayerCalls = { start: startLesson, beat: postBeat, tick: postTick, ...given };
   const $state = map<PlayerState>(IDLE);
   const device = deviceName();
   const log = createWatchLog();
   let sending: Promise<void> | null = null;
 
-  async function begin(take_over = false): Promise<void> {
-    $state.set({ ...IDLE, status: 'starting' });
+  /** `at_s`: goes on there without asking. What is written beside a film that is started again stays. */
+  async function begin(take_over = false, at_s: number | null = null): Promise<void> {
+    const before = $state.get().start;
+    $state.set({ ...IDLE, status: 'starting', start: before });
     try {
       const start = await calls.start(lesson_id, device, take_over);
       await sendKept();
       const percent = start.done ? 100 : start.duration_s > 0 ? Math.floor((start.seconds / start.duration_s) * 100) : 0;
-      const status = start.position_s > 0 ? 'asking' : 'playing';
-      $state.set({ ...IDLE, status, start, percent, done: start.done === 1 });
+      const status = start.position_s > 0 && !before && at_s === null ? 'asking' : 'playing';
+      const from = at_s === null || at_s < 0 ? start : { ...start, position_s: Math.min(at_s, start.duration_s) };
+      $state.set({ ...IDLE, status, start: from, percent, done: start.done === 1, ticked: start.ticked === 1 });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const playing = (error.data as { playing?: PlayingDevice[] } | null)?.playing ?? [];
       const status = error.status === 403 ? 'refused' : playing.length > 0 ? 'full' : 'failed';
-      $state.set({ ...IDLE, status, failure: failureOf(error), playing });
+      $state.set({ ...IDLE, status, failure: failureOf(error), playing, start: status === 'failed' ? before : null });
     }
   }
 
@@ -102,6 +118,8 @@ export function createPlayer(lesson_id: number, user_id: () => number | null, ca
       if (user !== null) dropBeat(user, lesson_id);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      // the lesson has another film meanwhile
+      if (error.status === 409) $state.set({ ...$state.get(), status: 'failed', failure: failureOf(error) });
       if (!isFinal(error) && user !== null && input.sections.length > 0) {
         keepBeat(user, { lesson: lesson_id, sections: [...input.sections], position_s: input.position_s });
       }
@@ -135,7 +153,13 @@ export function createPlayer(lesson_id: number, user_id: () => number | null, ca
     }
   }
 
-  return { $state, log, actions: { begin, choose, beat } };
+  /** The learner's own mark. @throws ApiError */
+  async function tick(ticked: boolean): Promise<void> {
+    await calls.tick(lesson_id, ticked);
+    $state.setKey('ticked', ticked);
+  }
+
+  return { $state, log, actions: { begin, choose, beat, tick } };
 }
 
 export type Player = ReturnType<typeof createPlayer>;

@@ -32,6 +32,8 @@ interface BeatInput {
 export const postBeat = (input: BeatInput, leaving = false): Promise<BeatAnswer> =>
   gateway('POST /study/lesson/beat', input, { ...SILENT, background: true, ...(leaving ? { keepalive: true } : {}) });
 
+export const postTick = (id: number, ticked: boolean) => gateway('POST /study/lesson/tick', { id, ticked: ticked ? 1 : 0 }, SILENT);
+
 export const fetchLearner = (id: number): Promise<Learner> => gateway('GET /study/index/learner', { id }, { ...SILENT, background: true });
 
 export const fetchPath = (id: number) => gateway('GET /study/path/learner', { id }, { ...SILENT, background: true });
@@ -42,11 +44,12 @@ export const postNote = (lesson: number, at_s: number, text: string) => gateway(
 export const putNote = (id: number, text: string) => gateway('PUT /study/my/note', { id, text }, SILENT);
 export const deleteNote = (id: number) => gateway('DELETE /study/my/note', { id }, SILENT);
 
-export const fetchQuestions = (id: number, before: number): Promise<{ list: CourseQuestion[] }> =>
-  gateway('GET /study/questions', { id, before }, SILENT);
-export const postQuestion = (id: number, text: string, lesson?: number) =>
-  gateway('POST /study/question', { id, text, ...(lesson === undefined ? {} : { lesson }) }, SILENT);
-export const postAnswer = (id: number, text: string) => gateway('POST /study/answer', { id, text }, SILENT);
+export const fetchQuestions = (id: number, before: number, lesson?: number): Promise<{ list: CourseQuestion[] }> =>
+  gateway('GET /study/questions', { id, before, ...(lesson === undefined ? {} : { lesson }) }, SILENT);
+export const postQuestion = (id: number, text: string, about: { lesson?: number; at_s?: number } = {}) =>
+  gateway('POST /study/question', { id, text, ...about }, SILENT);
+export const postAnswer = (id: number, text: string, about: { at_s?: number } = {}) =>
+  gateway('POST /study/answer', { id, text, ...about }, SILENT);
 
 export interface QuizScreen {
   quiz: AskedQuiz;
