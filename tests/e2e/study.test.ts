@@ -121,6 +121,14 @@ it('C-001 a visitor looks at a course on a phone without React, plays the free f
     });
   expect(played).toBe(320);
   await page.goto(`${site.url}${playerPath(course, lessons[1])}`);
+  // the trial has the same controls, and ends with where the whole is
+  await page.getByRole('button', { name: '播放试看' }).click();
+  await page.waitForFunction(() => (document.querySelector<HTMLVideoElement>('video[autoplay]')?.currentTime ?? 0) > 0);
+  await page.getByRole('button', { name: '全屏' }).waitFor();
+  await page.getByText('试看结束，完整课时购买后可以学习').waitFor();
+  expect([await axeFindings(page), await overflowsSideways(page)]).toEqual([[], false]);
+  await shot(page, 'study-trial-390');
+  await page.getByRole('button', { name: '再看一遍' }).click();
   await page.getByRole('link', { name: '登录学习' }).click();
   await page.waitForURL((url) => url.pathname === '/login' && (url.searchParams.get('from') ?? '').startsWith('/study/player'));
   await leave(reader);
@@ -153,12 +161,15 @@ it('P-150 a member plays, takes a note by keyboard, buys, finishes and gets the 
   await page.keyboard.press('Enter');
   await page.getByText('先看电源').waitFor();
   await page.getByText('本课已学完').waitFor();
+  // the next lesson comes by itself, unless one stays
+  await page.getByText('这一课播完了，即将播放下一课').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: '取消' }).click();
   await shot(page, 'study-player-1440');
   expect(await axeFindings(page)).toEqual([]);
 
   // the paid lesson asks for the right first, and plays what everybody may see of it
   await page.getByRole('link', { name: /下一课：看场地的清单/ }).click();
-  await page.getByRole('button', { name: '开始播放' }).click();
   await page.getByText('购买课程后可以学习这一课').waitFor();
   await page.waitForFunction(() => (document.querySelector<HTMLVideoElement>('video[autoplay]')?.currentTime ?? 0) > 0);
   expect(await page.locator('video[autoplay] source').getAttribute('src')).toBe(`/media/trial/${lessons[1]}`);
@@ -174,6 +185,7 @@ it('P-150 a member plays, takes a note by keyboard, buys, finishes and gets the 
   await page.getByRole('button', { name: '开始播放' }).click();
   await page.waitForFunction(() => document.querySelector<HTMLVideoElement>('video[autoplay]')?.ended === true);
   await page.getByText('本课已学完').waitFor();
+  await page.getByRole('button', { name: '取消' }).click();
   const src = await page.locator('video[autoplay] source').getAttribute('src');
   const lent = await fetch(`${site.url}${src}`);
   expect(lent.status).toBe(404);
@@ -267,6 +279,100 @@ it('who comes again is asked where to go on; captions, chapters and the small wi
   await page.getByRole('button', { name: '画中画' }).click();
   await expect.poll(() => page.title()).toBe('画中画');
   await leave(reader);
+});
+
+it('a lesson is played by keys alone: skips, tenths, speed, captions, a note and a question at the second; a mark by hand', {
+  timeout: 180_000,
+}, async () => {
+  const learner = await beside.person();
+  const colours = { ground: [60, 110, 150], bar: [170, 60, 60] } as const;
+  const file_id = await storeOriginal(as(teacher), { purpose: 'video', name: '键盘.mp4', data: await drawFilm(60, colours) });
+  const id = await makeItem(beside.ctx(), { kind: KINDS.course, publisher_id: teacher.id, title: '用键盘学的课', format: '' });
+  const captions_vtt = writeVtt([{ start_ms: 0, end_ms: 60_000, text: '大家好' }]);
+  const chapters_vtt = writeVtt([{ start_ms: 30_000, end_ms: 60_000, text: '后半' }]);
+  const film = { type: 'video' as const, file_id, duration_s: 60, free: true };
+  const made = [
+    { ...film, title: '键盘课', captions_vtt, chapters_vtt },
+    { ...film, title: '后一课' },
+  ];
+  const [lesson_id = 0] = await inTransaction(beside.ctx(), (tx) => writeOutline(tx, id, [{ title: '', lessons: made }]));
+  const reader = await openReader(browser, site, { token: learner.token, width: 1440 });
+  const { page } = reader;
+  const video = page.locator('video[autoplay]');
+  const at = () => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime);
+  const key = (...keys: string[]) => keys.reduce((before, one) => before.then(() => page.keyboard.press(one)), Promise.resolve());
+  await page.goto(`${site.url}${playerPath(id, lesson_id)}`);
+  await page.getByRole('button', { name: '开始播放' }).focus();
+  await key('Enter');
+  await expect.poll(at).toBeGreaterThan(0.2);
+  await key('k');
+  await expect.poll(() => video.evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(true);
+  await key('5');
+  expect(await at()).toBe(30);
+  await key('ArrowLeft', 'j');
+  expect(await at()).toBe(15);
+  await key('ArrowRight', 'l', 'l');
+  expect(await at()).toBe(40);
+  await key('>', 'm');
+  expect(await video.evaluate(({ playbackRate, muted }: HTMLVideoElement) => [playbackRate, muted])).toEqual([1.25, true]);
+  await key('m');
+  await page.locator('.study-title').getByText('大家好').waitFor();
+  await key('c');
+  await expect.poll(() => page.locator('.study-title').count()).toBe(0);
+  expect(await page.getByRole('slider', { name: '播放进度' }).getAttribute('aria-valuetext')).toBe('00:40，共 01:00，后半');
+  await key('?');
+  await page.getByRole('dialog', { name: '播放器按键' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await key('Escape');
+  // a note and a question are at this second, stand on the line and lead back to it
+  await key('n');
+  await page.keyboard.type('记在这里');
+  await key('Tab', 'Enter');
+  await page.getByText('记在这里').waitFor();
+  await page.getByRole('button', { name: '我要提问' }).focus();
+  await key('Enter');
+  await page.getByRole('textbox', { name: '提问' }).focus();
+  await page.keyboard.type('这一步为什么先做？');
+  expect(await page.getByRole('checkbox', { name: '关于 00:40 处' }).isChecked()).toBe(true);
+  await key('Tab', 'Tab', 'Enter');
+  await page.getByText('这一步为什么先做？').waitFor();
+  await expect
+    .poll(() => page.locator('.study-point').evaluateAll((all) => all.map((one) => one.getAttribute('data-kind')).toSorted()))
+    .toEqual(['chapter', 'note', 'question']);
+  await page.getByRole('slider', { name: '播放进度' }).focus();
+  await key('0');
+  expect(await at()).toBe(0);
+  await page.getByRole('listitem').filter({ hasText: '这一步为什么先做？' }).getByRole('button', { name: '跳到 00:40' }).press('Enter');
+  await expect.poll(at).toBeGreaterThanOrEqual(40);
+  await page.getByRole('button', { name: '标记为学完' }).press('Enter');
+  await page.getByRole('button', { name: '取消标记' }).waitFor();
+  await page.getByText('已手动标记为学完').waitFor();
+  await shot(page, 'study-keys-1440');
+  expect(await axeFindings(page)).toEqual([]);
+  // on the course's page the question leads to its second, and the speed is as it was left
+  await page.goto(`${site.url}/study/detail?id=${id}`);
+  await page.getByRole('link', { name: '从 00:40 播放' }).click();
+  await expect.poll(at).toBeGreaterThanOrEqual(40);
+  expect(await video.evaluate(({ playbackRate }: HTMLVideoElement) => playbackRate)).toBe(1.25);
+  await reader.context.close();
+
+  // on a phone: two taps at a side skip, one shows what is there
+  const phone = await openReader(browser, site, { token: learner.token, width: 390 });
+  await phone.page.goto(`${site.url}${playerPath(id, lesson_id)}#t=20`);
+  const small = phone.page.locator('video[autoplay]');
+  const now = () => small.evaluate(({ currentTime }: HTMLVideoElement) => currentTime);
+  await expect.poll(now).toBeGreaterThanOrEqual(20);
+  await small.evaluate((element: HTMLVideoElement) => element.pause());
+  const before = await now();
+  await small.evaluate((element) => {
+    const { right, top } = element.getBoundingClientRect();
+    const tap = { pointerType: 'touch', bubbles: true, clientX: right - 20, clientY: top + 40 };
+    for (const _ of [1, 2]) element.dispatchEvent(new PointerEvent('pointerup', tap));
+  });
+  await expect.poll(now).toBeGreaterThanOrEqual(before + 9.9);
+  expect([await axeFindings(phone.page), await overflowsSideways(phone.page)]).toEqual([[], false]);
+  await shot(phone.page, 'study-keys-390');
+  await leave(phone);
 });
 
 it('a course that left the site is learned on by who bought it, on a phone; others read that it is gone', {

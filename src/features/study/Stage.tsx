@@ -11,12 +11,22 @@ import {
   Volume2,
   VolumeX,
 } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { RATES, type Section } from '#contract/study.ts';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import { clockText, RATES, type Section } from '#contract/study.ts';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { SelectBox } from '#ui/Select.tsx';
 import { StageKeys } from './StageKeys.tsx';
-import { type Mark, StageLine, timeLeftText } from './StageLine.tsx';
+import { type Mark, StageLine } from './StageLine.tsx';
 import { actOfKey, type StageAct, speedAfter } from './stage-keys.ts';
 import { keepTaste, readTaste } from './stage-taste.ts';
 import type { TextTrackSource } from './use-text-track.ts';
@@ -54,6 +64,9 @@ export interface StageProps {
   children?: ReactNode;
 }
 
+const AT_FIRST = { paused: true, ended: false, waiting: false, broken: false, at_s: 0, length_s: 0, loaded_s: 0 };
+/** Events after which nothing else is done than to look. */
+const LOOKED = ['onDurationChange', 'onProgress', 'onWaiting', 'onPlaying', 'onRateChange', 'onVolumeChange'];
 const IDLE_MS = 3_000;
 const DOUBLE_MS = 300;
 const SAID_MS = 900;
@@ -64,15 +77,23 @@ export function Stage(props: StageProps) {
   const stage = useRef<HTMLDivElement>(null);
   const film = useRef<HTMLVideoElement>(null);
   const [taste] = useState(readTaste);
-  const [state, setState] = useState({ paused: true, ended: false, waiting: false, broken: false, at_s: 0, length_s: 0, loaded_s: 0 });
-  const [sound, setSound] = useState({ volume: taste.volume, muted: taste.muted });
-  const [rate, setRate] = useState(taste.rate);
+  const [state, setState] = useState({ ...AT_FIRST, ...taste });
   const [titled, setTitled] = useState(true);
+  const [words, setTitle] = useState('');
   const [full, setFull] = useState(false);
   const [idle, setIdle] = useState(false);
   const [said, setSaid] = useState('');
   const timers = useRef({ idle: 0, said: 0, tapped_at: 0, tap: 0 });
-  const change = (part: Partial<typeof state>) => setState((before) => ({ ...before, ...part }));
+  /** Takes over how the film is: after whatever happened to it. */
+  const look = (broken = false) => {
+    const video = film.current;
+    if (!video) return;
+    const { paused, ended, currentTime: at_s, volume, muted, playbackRate: rate, buffered } = video;
+    const loaded_s = buffered.length > 0 ? buffered.end(buffered.length - 1) : 0;
+    const length_s = Number.isFinite(video.duration) ? video.duration : 0;
+    const waiting = !paused && video.readyState < 3;
+    setState((before) => ({ ...before, paused, ended, at_s, length_s, loaded_s, volume, muted, rate, broken, waiting }));
+  };
   const say = (text: string) => {
     setSaid(text);
     clearTimeout(timers.current.said);
@@ -83,11 +104,11 @@ export function Stage(props: StageProps) {
     clearTimeout(timers.current.idle);
     timers.current.idle = window.setTimeout(() => setIdle(true), IDLE_MS);
   };
-  const play = () => film.current?.play().catch(() => change({ paused: true }));
+  const play = () => film.current?.play().catch(() => look());
   const toggle = () => (film.current?.paused ? void play() : film.current?.pause());
   const seek = (at_s: number) => {
     const video = film.current;
-    if (video) video.currentTime = Math.min(Math.max(0, at_s), Number.isFinite(video.duration) ? video.duration : at_s);
+    if (video) video.currentTime = Math.min(Math.max(0, at_s), state.length_s || at_s);
   };
   const skip = (by_s: number) => {
     seek((film.current?.currentTime ?? 0) + by_s);
@@ -98,7 +119,7 @@ export function Stage(props: StageProps) {
     keepTaste({ rate: speed });
     say(`${speed} 倍速`);
   };
-  const setVolume = (next: Partial<typeof sound>) => {
+  const setVolume = (next: { volume?: number; muted?: boolean }) => {
     const video = film.current;
     if (!video) return;
     video.volume = next.volume ?? video.volume;
@@ -128,7 +149,7 @@ export function Stage(props: StageProps) {
     note: () => onNote?.(film.current?.currentTime ?? 0),
     seek: (part) => seek(part * state.length_s),
     skip,
-    speed: (by) => setSpeed(speedAfter(rate, by)),
+    speed: (by) => setSpeed(speedAfter(state.rate, by)),
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { target } = event;
@@ -154,7 +175,7 @@ export function Stage(props: StageProps) {
     seek(at_s);
     void play();
   };
-  useImperativeHandle(props.ref, () => ({ seek: seekAndPlay, now: () => film.current?.currentTime ?? 0, rate: () => rate }));
+  useImperativeHandle(props.ref, () => ({ seek: seekAndPlay, now: () => film.current?.currentTime ?? 0, rate: () => state.rate }));
   useEffect(() => {
     const onFull = () => setFull(document.fullscreenElement === stage.current);
     document.addEventListener('fullscreenchange', onFull);
@@ -168,16 +189,14 @@ export function Stage(props: StageProps) {
   useEffect(() => {
     if (cover) film.current?.pause();
   }, [cover]);
+  /** Drawn by us: above the controls while they are there, the same in every browser. */
+  const onTitles = useCallback((element: HTMLTrackElement | null) => {
+    if (!element) return;
+    element.track.mode = 'hidden';
+    element.track.oncuechange = () => setTitle([...(element.track.activeCues ?? [])].map((cue) => (cue as VTTCue).text).join('\n'));
+  }, []);
   const hidden = idle && !state.paused && !cover;
-  const placeTitles = () => {
-    const track = [...(film.current?.textTracks ?? [])].find(({ kind }) => kind === 'captions');
-    if (!track) return;
-    track.mode = titled ? 'showing' : 'hidden';
-    // above the controls while they are there
-    for (const cue of track.cues ?? []) if (cue instanceof VTTCue) cue.line = hidden ? 'auto' : -4;
-  };
-  useEffect(placeTitles);
-  const { paused, ended, at_s, length_s } = state;
+  const { paused, ended, at_s, length_s, rate, volume, muted } = state;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the player reach it from everything inside
     <div className="grid gap-4" onKeyDown={onKeyDown}>
@@ -190,7 +209,6 @@ export function Stage(props: StageProps) {
         onPointerMove={({ pointerType }) => pointerType !== 'touch' && wake()}
         onFocus={wake}
       >
-        {/* biome-ignore lint/a11y/useMediaCaption: captions come as a track where the teacher wrote some */}
         <video
           key={src}
           ref={film}
@@ -208,47 +226,38 @@ export function Stage(props: StageProps) {
           onLoadedMetadata={() => {
             const video = film.current;
             if (!video) return;
+            const { rate: playbackRate, volume, muted } = state;
+            Object.assign(video, { playbackRate, volume, muted });
             if (start_s > 0) video.currentTime = start_s;
-            Object.assign(video, { playbackRate: rate, ...sound });
-            change({ length_s: video.duration, broken: false });
             wake();
           }}
-          onDurationChange={() => change({ length_s: film.current?.duration ?? 0 })}
           onTimeUpdate={() => {
             const video = film.current;
-            if (!video) return;
-            if (!video.paused && !video.seeking) props.onPlaying?.(video.currentTime);
-            change({ at_s: video.currentTime });
-          }}
-          onProgress={() => {
-            const loaded = film.current?.buffered;
-            if (loaded?.length) change({ loaded_s: loaded.end(loaded.length - 1) });
+            if (video && !video.paused && !video.seeking) props.onPlaying?.(video.currentTime);
+            look();
           }}
           onSeeking={() => {
             props.onJump?.();
-            change({ at_s: film.current?.currentTime ?? 0 });
-          }}
-          onWaiting={() => change({ waiting: true })}
-          onPlaying={() => change({ waiting: false })}
-          onPlay={() => {
-            wake();
-            change({ paused: false, ended: false });
+            look();
           }}
           onPause={() => {
-            change({ paused: true, waiting: false });
+            look();
             props.onPause?.();
           }}
           onEnded={() => {
             if (film.current) props.onPlaying?.(film.current.duration);
-            change({ ended: true });
             props.onEnded?.();
+            look();
           }}
-          onRateChange={() => setRate(film.current?.playbackRate ?? 1)}
-          onVolumeChange={() => setSound({ volume: film.current?.volume ?? 1, muted: film.current?.muted ?? false })}
-          onError={() => change({ broken: true, waiting: false })}
+          onPlay={() => {
+            wake();
+            look();
+          }}
+          {...Object.fromEntries(LOOKED.map((name) => [name, () => look()]))}
+          onError={() => look(true)}
         >
-          <source src={src} {...(mime ? { type: mime } : {})} onError={() => change({ broken: true, waiting: false })} />
-          {captions ? <track kind="captions" srcLang="zh" label="中文字幕" src={captions.src} default onLoad={placeTitles} /> : null}
+          <source src={src} {...(mime ? { type: mime } : {})} onError={() => look(true)} />
+          {captions ? <track kind="captions" srcLang="zh" label="中文字幕" src={captions.src} default ref={onTitles} /> : null}
           {chapters ? <track kind="chapters" srcLang="zh" label="章节" src={chapters.src} default /> : null}
         </video>
         {props.watermark ? (
@@ -256,6 +265,7 @@ export function Stage(props: StageProps) {
             {props.watermark}
           </span>
         ) : null}
+        {captions && titled && words && !cover ? <p className="study-title">{words}</p> : null}
         {state.waiting && !cover ? <span className="study-wait loading loading-spinner loading-lg" aria-hidden="true" /> : null}
         <p className="study-said" role="status">
           {said}
@@ -282,8 +292,8 @@ export function Stage(props: StageProps) {
               <Press name="前进 10 秒" keys="l" onPress={() => skip(10)} className="max-sm:hidden">
                 <RotateCw size={18} />
               </Press>
-              <Press name={sound.muted ? '打开声音' : '静音'} keys="m" onPress={() => setVolume({ muted: !sound.muted })}>
-                {sound.muted || sound.volume === 0 ? <VolumeX size={20} /> : <Volume2 size={20} />}
+              <Press name={muted ? '打开声音' : '静音'} keys="m" onPress={() => setVolume({ muted: !muted })} className="max-sm:hidden">
+                {muted || volume === 0 ? <VolumeX size={20} /> : <Volume2 size={20} />}
               </Press>
               <input
                 className="study-volume max-sm:hidden"
@@ -292,10 +302,14 @@ export function Stage(props: StageProps) {
                 max={100}
                 step={5}
                 aria-label="音量"
-                value={sound.muted ? 0 : Math.round(sound.volume * 100)}
+                value={muted ? 0 : Math.round(volume * 100)}
                 onChange={({ target }) => setVolume({ volume: Number(target.value) / 100 })}
               />
-              <p className="num mr-auto whitespace-nowrap">{timeLeftText(at_s, length_s)}</p>
+              <p className="num mr-auto whitespace-nowrap">
+                {clockText(at_s)}
+                <span className="max-sm:hidden"> / {clockText(length_s)}</span>
+                <span className="ml-2 opacity-80">剩 {clockText(Math.ceil(length_s - at_s))}</span>
+              </p>
               <SelectBox
                 className="study-pick num"
                 aria-label="倍速"
@@ -309,7 +323,7 @@ export function Stage(props: StageProps) {
                 </Press>
               ) : null}
               {'pictureInPictureEnabled' in document && document.pictureInPictureEnabled ? (
-                <Press name="画中画" onPress={() => void film.current?.requestPictureInPicture()} className="max-sm:hidden">
+                <Press name="画中画" onPress={() => void film.current?.requestPictureInPicture()}>
                   <PictureInPicture2 size={18} />
                 </Press>
               ) : null}

@@ -19,9 +19,6 @@ interface StageLineProps {
 
 const KIND_TEXT: Record<Mark['kind'], string> = { chapter: '章节', question: '提问', note: '笔记' };
 
-export const timeLeftText = (at_s: number, length_s: number): string =>
-  length_s > 0 ? `${clockText(at_s)} / ${clockText(length_s)} 剩 ${clockText(Math.ceil(length_s - at_s))}` : '--:--';
-
 /** Where the film is: what was watched, loaded, asked, noted, and where its chapters begin. */
 export function StageLine({ at_s, length_s, loaded_s, watched, marks, onSeek }: StageLineProps) {
   const percent = (seconds: number) => `${length_s > 0 ? Math.min(100, (seconds / length_s) * 100) : 0}%`;

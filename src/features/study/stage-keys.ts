@@ -30,7 +30,7 @@ const ACTS: Record<string, StageAct> = {
 /** Null: the key is none of the player's. `seek`: to that part of the film. */
 export function actOfKey(key: string): StageAct | null {
   if (/^\d$/.test(key)) return { what: 'seek', by: Number(key) / 10 };
-  return ACTS[key.toLowerCase()] ?? null;
+  return Object.hasOwn(ACTS, key.toLowerCase()) ? (ACTS[key.toLowerCase()] as StageAct) : null;
 }
 
 /** The next speed in a direction; at the end of the list the same. */
