@@ -17,7 +17,7 @@ import { Button } from '#ui/Button.tsx';
 import { NextLesson } from './NextLesson.tsx';
 import { Notes } from './Notes.tsx';
 import type { Player } from './player.store.ts';
-import Questions from './Questions.island.tsx';
+import { QuestionList } from './QuestionList.tsx';
 import { Stage, type StageHandle } from './Stage.tsx';
 import type { Mark } from './StageLine.tsx';
 import { useTextTrack } from './use-text-track.ts';
@@ -169,7 +169,7 @@ export function FilmPlayer({ course_id, lesson, player, start, next, next_title,
           <h2 id="talk-title" className="text-base font-semibold">
             本课问答
           </h2>
-          <Questions id={course_id} first={[]} lesson={beside} />
+          <QuestionList id={course_id} first={[]} lesson={beside} />
         </section>
       </div>
     </Stage>

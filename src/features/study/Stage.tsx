@@ -266,7 +266,7 @@ export function Stage(props: StageProps) {
           </span>
         ) : null}
         {captions && titled && words && !cover ? <p className="study-title">{words}</p> : null}
-        {state.waiting && !cover ? <span className="study-wait loading loading-spinner loading-lg" aria-hidden="true" /> : null}
+        {state.waiting && !cover ? <span className="study-wait loading loading-spinner" aria-hidden="true" /> : null}
         <p className="study-said" role="status">
           {said}
         </p>

@@ -53,7 +53,7 @@ export interface LessonChange {
 
 /**
  * Changes what is given of an own lesson, also of a published course: learners see it at once and keep what they reached. Another film
- * takes along what belonged to the former one: its captions and chapters, and what learners watched of it; they are told, and who is done stays so.
+ * takes along what belonged to the former one: its captions and chapters, and what learners watched of it; they are notified, and who is done stays so.
  * @throws AppError code 1 with the field, 403, 404
  */
 export async function changeLesson(ctx: Ctx, lesson_id: number, change: LessonChange): Promise<OwnCourse> {
@@ -84,7 +84,7 @@ export async function changeLesson(ctx: Ctx, lesson_id: number, change: LessonCh
 export const REPLACED_JOB = 'study.film-replaced';
 const BATCH = 500;
 
-/** Tells who began a lesson that it has another film. Again, or once more films came, tells nobody twice. */
+/** Notifies who began a lesson that it has another film, once; of a film that was replaced itself meanwhile no one. */
 export async function tellReplaced(ctx: Ctx, { lesson_id, file_id }: { lesson_id: number; file_id: number }, stopping?: AbortSignal) {
   const lesson = await findLesson(ctx.db, lesson_id);
   const course = lesson && (await getItem(ctx, lesson.item_id));

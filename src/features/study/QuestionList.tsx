@@ -1,0 +1,174 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { ApiError } from '#client/api-error.ts';
+import { LoginDismissed, requireSession } from '#client/session.ts';
+import { toastError, toastSuccess } from '#client/toast.ts';
+import { playerPath } from '#contract/player-path.ts';
+import { type CourseQuestion, clockText, QUESTION_TEXT_MAX } from '#contract/study.ts';
+import { Button } from '#ui/Button.tsx';
+import { TextBox } from '#ui/TextArea.tsx';
+import { timeText } from '#ui/time-text.ts';
+import { Moment } from './Moment.tsx';
+import { fetchQuestions, postAnswer, postQuestion } from './screen-calls.ts';
+
+interface QuestionListProps {
+  id: number;
+  /** Those that the page shows. */
+  first: CourseQuestion[];
+  /** The lesson beside whose film they stand: those of it alone, each at its second. */
+  lesson?: { id: number; now: () => number; onSeek: (at_s: number) => void; onList: (list: CourseQuestion[]) => void };
+}
+
+/** Questions about a course with their answers; everybody who signed in may ask, who learns it may answer. */
+export function QuestionList({ id, first, lesson }: QuestionListProps) {
+  const [list, setList] = useState(first);
+  const [more, setMore] = useState(first.length >= 10);
+  /** 0: a question is written; an id: an answer to it; null: nothing. */
+  const [writing, setWriting] = useState<number | null>(null);
+  /** The second at which it was begun; null: none. */
+  const [at_s, setAt] = useState<number | null>(null);
+  const reload = async () => {
+    const { list: rows } = await fetchQuestions(id, 0, lesson?.id);
+    setList(rows);
+    setMore(rows.length >= 10);
+  };
+  const load = useEffectEvent(() => void reload().catch(told));
+  const lesson_id = lesson?.id;
+  useEffect(() => {
+    if (lesson_id !== undefined) load();
+  }, [lesson_id]);
+  const onList = lesson?.onList;
+  useEffect(() => onList?.(list), [list, onList]);
+  const begin = async (target: number) => {
+    try {
+      await requireSession(target === 0 ? '登录后即可提问' : '登录后即可回答');
+      setAt(lesson ? Math.floor(lesson.now()) : null);
+      setWriting(target);
+    } catch (error) {
+      if (!(error instanceof LoginDismissed)) throw error;
+    }
+  };
+  const send = async (text: string, timed: boolean) => {
+    try {
+      const moment = timed && at_s !== null ? { at_s } : {};
+      if (writing === 0) await postQuestion(id, text, { ...(lesson ? { lesson: lesson.id } : {}), ...moment });
+      else await postAnswer(writing ?? 0, text, moment);
+      toastSuccess(writing === 0 ? '已提问，讲师会收到通知' : '已回答');
+      setWriting(null);
+      await reload();
+    } catch (error) {
+      told(error);
+    }
+  };
+  const older = async () => {
+    const { list: rows } = await fetchQuestions(id, list.at(-1)?.id ?? 0, lesson?.id);
+    setList([...list, ...rows]);
+    setMore(rows.length >= 10);
+  };
+  const momentOf = ({ lesson_id: of_lesson }: CourseQuestion, { at_s: said_at, former }: Pick<CourseQuestion, 'at_s' | 'former'>) =>
+    said_at === undefined ? null : (
+      <Moment at_s={said_at} former={former} href={`${playerPath(id, of_lesson)}#t=${said_at}`} onSeek={lesson?.onSeek} />
+    );
+  return (
+    <div className="grid gap-4">
+      {writing === 0 ? (
+        <TextForm label="提问" at_s={at_s} onSend={send} onCancel={() => setWriting(null)} />
+      ) : (
+        <div>
+          <Button size="sm" onClick={() => void begin(0)}>
+            我要提问
+          </Button>
+        </div>
+      )}
+      {list.length === 0 ? <p className="text-muted">{lesson ? '这一课还没有提问。' : '还没有提问。'}</p> : null}
+      <ul className="grid gap-3">
+        {list.map((question) => (
+          <li key={question.id} className="grid gap-2 rounded-box bg-ground p-4">
+            <p className="flex flex-wrap items-baseline justify-between gap-2 text-xs text-muted">
+              <span>
+                {question.nickname}
+                {question.lesson && !lesson ? ` · ${question.lesson}` : ''} {momentOf(question, question)}
+              </span>
+              <span className="num">{timeText(question.at)}</span>
+            </p>
+            <p className="font-semibold break-words whitespace-pre-line">{question.text}</p>
+            {question.answers.map((answer) => (
+              <div key={answer.id} className="grid gap-1 border-l-2 border-line pl-3">
+                <p className="text-xs text-muted">
+                  {answer.nickname}
+                  {answer.teacher === 1 ? ' · 讲师' : ''} · <span className="num">{timeText(answer.at)}</span> {momentOf(question, answer)}
+                </p>
+                <p className="break-words whitespace-pre-line">{answer.text}</p>
+              </div>
+            ))}
+            {writing === question.id ? (
+              <TextForm label="回答" at_s={question.lesson_id === 0 ? null : at_s} onSend={send} onCancel={() => setWriting(null)} />
+            ) : (
+              <div>
+                <Button size="sm" look="ghost" onClick={() => void begin(question.id)}>
+                  回答
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {more ? (
+        <div>
+          <Button size="sm" onClick={() => void older().catch(told)}>
+            更多问答
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+interface TextFormProps {
+  label: string;
+  /** Second that may go with it. */
+  at_s: number | null;
+  onSend: (text: string, timed: boolean) => Promise<void>;
+  onCancel: () => void;
+}
+
+function TextForm({ label, at_s, onSend, onCancel }: TextFormProps) {
+  const [timed, setTimed] = useState(true);
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setBusy(true);
+        void onSend(text, timed).finally(() => setBusy(false));
+      }}
+    >
+      <label className="grid gap-1">
+        <span className="text-sm font-semibold">{label}</span>
+        <TextBox rows={3} required maxLength={QUESTION_TEXT_MAX} value={text} onValue={setText} />
+      </label>
+      {at_s === null ? null : (
+        <label className="flex items-center gap-2">
+          <input type="checkbox" className="checkbox checkbox-sm" checked={timed} onChange={({ target }) => setTimed(target.checked)} />
+          <span>
+            关于 <span className="num">{clockText(at_s)}</span> 处
+          </span>
+        </label>
+      )}
+      <div className="flex gap-2">
+        <Button look="primary" size="sm" type="submit" busy={busy}>
+          提交
+        </Button>
+        <Button size="sm" onClick={onCancel}>
+          取消
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function told(error: unknown): void {
+  if (!(error instanceof ApiError)) throw error;
+  toastError(error.msg);
+}
