@@ -1,7 +1,9 @@
+import { dayAfter } from '#contract/freelance.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
 import { type ApplicationStage, EMPTY_CONTACT, EMPTY_PARTS, type ResumeParts, type ResumeVisibility } from '#contract/recruit.ts';
 import type { Ctx } from '#server/app/ctx.ts';
+import { shanghaiDay } from '#server/kernel/clock.ts';
 import { kindTerms } from '#server/modules/catalog/index.ts';
 import { answerInvitation, inviteEmployee } from '#server/modules/employees/index.ts';
 import { accountMobile } from '#server/modules/identity/index.ts';
@@ -13,6 +15,7 @@ import {
   ownResumes,
   readApplicant,
   saveResume,
+  setDays,
   setStage,
 } from '#server/modules/recruiting/index.ts';
 import { asUser, atTime } from './at-time.ts';
@@ -55,6 +58,7 @@ export async function lookForPeople(ctx: Ctx, stopping?: AbortSignal): Promise<v
   }
   for (const [index, resume] of DEMO_RESUMES.entries()) {
     const user_id = people.publisher_ids[resume.publisher] as number;
+    await freeDays(ctx, user_id, index);
     await apply(ctx, { user_id, enterprise_id, job_id: jobs[0] as number, resume, stage: STAGES[index] ?? 'sent' });
   }
   await employ(ctx, enterprise_id, people.publisher_ids[EMPLOYEE] as number);
@@ -85,6 +89,15 @@ async function apply(ctx: Ctx, { user_id, enterprise_id, job_id, resume, stage }
   const slots = [3, 4, 5].map((days, at) => today_s + days * 86_400 + (6 + at) * 3_600);
   const answer = '您的经历很合适，期待和您见面，请带上两个代表项目。';
   await setStage(owner, { id: sent.id, stage: 'interview', answer, slots, place: '上海市静安区南京西路 1 号 8 层' });
+}
+
+/** Weekends of two months are free, but for some that are taken. */
+async function freeDays(ctx: Ctx, user_id: number, index: number): Promise<void> {
+  const today = shanghaiDay(ctx.app.clock.now());
+  const days = Array.from({ length: 60 }, (_, at) => dayAfter(today, at + 1)).filter((day) => [0, 6].includes(new Date(day).getUTCDay()));
+  const mine = asUser(ctx, user_id);
+  await setDays(mine, { price: [80_000, 60_000, 50_000][index] ?? 0, days, mark: 'free' });
+  await setDays(mine, { days: days.filter((_, at) => (at + index) % 5 === 4), mark: 'busy' });
 }
 
 function formOf({ person, wish, experience, skills, visibility }: DemoResume): {

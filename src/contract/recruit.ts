@@ -113,21 +113,13 @@ export const INTERVIEW_STATE_KEYS = Object.keys(INTERVIEW_STATES) as [InterviewS
 /** How many times a recruiter offers at once. */
 export const INTERVIEW_SLOTS_MAX = 3;
 
-interface InterviewAct {
-  /** Who of the two may; the recruiter offers times by the stage. */
-  by: 'applicant' | 'both';
-  from: readonly InterviewState[];
-  to: InterviewState;
-  verb: string;
-  /** As the other side reads it, after who did it. */
-  said: string;
-}
+/** Who of the two may, in which states, and how the other side reads it; the recruiter offers times by the stage. */
 export const INTERVIEW_ACTS = {
   pick: { by: 'applicant', from: ['proposed'], to: 'agreed', verb: '选这个时间', said: '确认了面试时间' },
   ask: { by: 'applicant', from: ['proposed', 'agreed'], to: 'asked', verb: '换个时间', said: '想换一个面试时间' },
   decline: { by: 'applicant', from: ['proposed'], to: 'declined', verb: '谢绝面试', said: '谢绝了面试' },
   cancel: { by: 'both', from: ['proposed', 'agreed', 'asked'], to: 'cancelled', verb: '取消面试', said: '取消了面试' },
-} as const satisfies Record<string, InterviewAct>;
+} as const;
 export type InterviewActKey = keyof typeof INTERVIEW_ACTS;
 export const INTERVIEW_ACT_KEYS = Object.keys(INTERVIEW_ACTS) as [InterviewActKey, ...InterviewActKey[]];
 

@@ -29,6 +29,7 @@ const KEPT = {
 };
 
 const FATES: Readonly<Record<string, Fate>> = {
+  freelancers: ['档期', 'gone'],
   accounts: ['账户余额', KEPT.books],
   ad_views: ['看广告获得的内容', KEPT.number],
   addresses: ['收货地址', 'gone'],

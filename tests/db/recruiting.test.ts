@@ -7,6 +7,7 @@ import { EMPTY_FORM, type ItemForm } from '#contract/publish.ts';
 import { DECLINE_TEXT, EMPTY_CONTACT, EMPTY_PARTS, type InterviewActKey, type ResumeVisibility } from '#contract/recruit.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { getItem, installDefaultTerms, kindTerms } from '#server/modules/catalog/index.ts';
+import { askAbout } from '#server/modules/chat/index.ts';
 import { setBan } from '#server/modules/identity/index.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
 import { restoreItem, saveDraft, storeOriginal, submitItem, takeDown } from '#server/modules/publishing/index.ts';
@@ -22,11 +23,13 @@ import {
   foundResume,
   interviewFile,
   inviteToJob,
+  inviteToRequest,
   jobWorkbench,
   listApplicants,
   openOwnPdf,
   openSentPdf,
   ownApplications,
+  ownDays,
   ownJobs,
   ownResumes,
   readApplicant,
@@ -36,12 +39,15 @@ import {
   resumeViews,
   saveResume,
   setContactShared,
+  setDays,
   setDefaultResume,
   setResumeFile,
   setStage,
+  takeDay,
   withdrawApplication,
 } from '#server/modules/recruiting/index.ts';
 import { applications } from '#server/modules/recruiting/tables.ts';
+import { subscribe, tellSubscribers } from '#server/modules/subscriptions/index.ts';
 import { jobJsonLd, jobListView, jobScreenAt } from '#server/views/job-screens.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeBlankPdf } from '../support/documents.ts';
@@ -184,6 +190,19 @@ describe('a job', () => {
     expect([faces[wide]?.area, faces[most]?.pay, faces[open]?.pay]).toEqual(['杭州、上海', '11K × 16 薪', '面议']);
   });
 
+  it('is told to whoever subscribed to its city, and to nobody else', async () => {
+    await publish({ fields: { ...form.fields, city: '宁波' } });
+    const [city, other] = [await makePerson(t), await makePerson(t)];
+    const term = async (name: string) => (await kindTerms(t.ctx(), JOB)).facets['city']?.find((one) => one.name === name)?.id ?? 0;
+    await subscribe(as(city), { kind: 'job', terms: { city: await term('宁波') } });
+    await subscribe(as(other), { kind: 'job', terms: { city: await term('上海') } });
+    t.clock.advance_ms(60_000);
+    const id = await publish({ title: '宁波会务专员', fields: { ...form.fields, city: '宁波' } });
+    await tellSubscribers(t.ctx(), id);
+    expect((await titles(city)).join()).toContain('宁波会务专员');
+    expect(await titles(other)).toEqual([]);
+  });
+
   it('goes to the top once a day', async () => {
     const [id, later] = [await publish(), await publish()];
     const newest = async () => (await jobListView(t.ctx(), { sort: 'new' })).view.result.list[0]?.id;
@@ -293,6 +312,20 @@ describe('C-302 an application', () => {
     expect(await state()).toMatchObject({ state: 'declined' });
   });
 
+  it('lets the enterprise talk to who applied, and to nobody else', async () => {
+    const id = await publish();
+    const { person, resume } = await seeker();
+    const talk = () => askAbout(as(enterprise), { kind: 'job', id, other_id: person.id });
+    await expect(talk()).rejects.toMatchObject({ status: 403 });
+    const sent = await applyForJob(as(person), { id, resume_id: resume.id, message: '' });
+    const { id: talk_id } = await talk();
+    expect(await askAbout(as(person), { kind: 'job', id })).toEqual({ id: talk_id });
+    await withdrawApplication(as(person), sent.id);
+    const { person: other, resume: theirs } = await seeker();
+    await withdrawApplication(as(other), (await applyForJob(as(other), { id, resume_id: theirs.id, message: '' })).id);
+    await expect(askAbout(as(enterprise), { kind: 'job', id, other_id: other.id })).rejects.toMatchObject({ status: 403 });
+  });
+
   it('is taken back with the contact, and may be sent again', async () => {
     const id = await publish();
     const { person, resume } = await seeker();
@@ -353,6 +386,36 @@ describe('P-160 a resume', () => {
     expect(await titles(shown.person)).toEqual(['云上会展邀请您投递：会务执行督导']);
     await saveResume(as(shown.person), { ...shown.resume, visibility: 'applied' });
     await expect(foundResume(as(enterprise), shown.resume.id)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('is found by days that are free, while its owner shows it, and invited to a request', async () => {
+    const { person, resume } = await seeker('all', '方晴');
+    const found = async (more: object) =>
+      (await findForEnterprise(as(enterprise), { keyword: '', page: 1, ...more })).list.filter(({ id }) => id === resume.id);
+    expect(await found({})).toMatchObject([{ by_day: null }]);
+    const mark = (days: string[], how: 'free' | 'busy' | 'none', price?: number) => setDays(as(person), { price, days, mark: how });
+    await expect(mark([day(-1)], 'free')).rejects.toMatchObject({ fields: { days: expect.any(String) } });
+    await expect(mark([day(181)], 'free')).rejects.toMatchObject({ fields: { days: expect.any(String) } });
+    // many presses at once all stand
+    await Promise.all(Array.from({ length: 64 }, (_, at) => mark([day(1 + (at % 4))], 'free')));
+    await mark([], 'free', 120_000);
+    expect((await ownDays(as(person))).days).toHaveLength(4);
+    const range = { from: day(1), to: day(3) };
+    expect(await found({ ...range, keyword: '杭州 活动策划' })).toMatchObject([{ by_day: { price: 1_200, free: [1, 2, 3, 4].map(day) } }]);
+    expect(await found({ ...range, to: day(5) })).toEqual([]);
+    await expect(found({ from: day(1), to: day(60) })).rejects.toMatchObject({ fields: { to: expect.any(String) } });
+    // chosen for a request: the day is taken, however often the event comes
+    for (const _ of [1, 2]) await takeDay(t.ctx(), { planner_id: person.id, day: day(2) });
+    expect(await found(range)).toEqual([]);
+    expect((await ownDays(as(person))).days.find((one) => one.day === day(2))?.mark).toBe('busy');
+    expect((await mark([day(2)], 'none')).days).toHaveLength(3);
+    const request = { id: 7, title: '年会跟拍', path: '/receiveOrder/detail?id=7' };
+    for (const _ of [1, 2]) await inviteToRequest(as(enterprise), resume.id, request);
+    expect(await titles(person)).toEqual(['云上会展邀请您接单：年会跟拍']);
+    await expect(inviteToRequest(as(person), resume.id, request)).rejects.toMatchObject({ status: 403 });
+    await saveResume(as(person), { ...resume, visibility: 'applied' });
+    expect(await found({})).toEqual([]);
+    await expect(inviteToRequest(as(enterprise), resume.id, { ...request, id: 8 })).rejects.toMatchObject({ status: 404 });
   });
 
   it('is one of several with one default, and becomes a PDF with its font inside', async () => {

@@ -90,6 +90,17 @@ export const resumeViewOutput = z.strictObject({
 });
 export type ResumeView = z.infer<typeof resumeViewOutput>;
 
+export const ownDaysOutput = z.strictObject({
+  /** Yuan a day; 0: agreed upon. */
+  price: z.number(),
+  today: z.string(),
+  days: z.array(z.strictObject({ day: z.string(), mark: z.enum(['free', 'busy']) })),
+  /** A resume of theirs is shown to enterprises: else nobody finds the days. */
+  is_found: flag,
+});
+/** One's own days, from today on. */
+export type OwnDays = z.infer<typeof ownDaysOutput>;
+
 export const foundResumeOutput = z.strictObject({
   id: z.int(),
   name: z.string(),
@@ -98,6 +109,8 @@ export const foundResumeOutput = z.strictObject({
   years: z.string(),
   about: z.string(),
   skills: z.array(z.string()),
+  /** Days that are free from today on, and yuan for one (0: agreed upon); null: none is. */
+  by_day: z.strictObject({ price: z.number(), free: z.array(z.string()) }).nullable(),
   updated_at: z.int(),
 });
 /** A resume that enterprises may find, without its contact. */

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { callsOf, DRAWING_TIMEOUT_MS } from '#contract/call.ts';
-import { flagField, idField, limitField, pageField, savingFields, textField, wholeNumber } from '#contract/input-fields.ts';
+import { dayStart } from '#contract/days.ts';
+import { DAY_PRICE_MAX, DAYS_AHEAD } from '#contract/freelance.ts';
+import { flagField, idField, limitField, pageField, savingFields, textField, wholeNumber, yuanField } from '#contract/input-fields.ts';
 import { pageOutput } from '#contract/outputs/envelope.ts';
 import {
   foundResumeOutput,
   ownApplicationOutput,
+  ownDaysOutput,
   ownResumeOutput,
   resumeContactOutput,
   resumePartsOutput,
@@ -44,6 +47,7 @@ const partsField: z.ZodType<ResumeParts> = z.strictObject(
   },
   { error: '简历内容无效' },
 );
+const dayField = textField('日期', 10).refine((day) => day === '' || dayStart(day) !== null, '日期无效');
 const resumeFields = {
   title: textField('简历名称', RESUME_TITLE_MAX * 2).default(''),
   visibility: z.enum(RESUME_VISIBILITY_KEYS, { error: '公开范围无效' }).default('applied'),
@@ -112,10 +116,10 @@ export const recruitResumeCalls = {
     output: z.strictObject({ list: z.array(resumeViewOutput) }),
   }),
   found: call('GET', '/recruit/resume/found', {
-    summary: '认证企业按关键词查找公开的简历，姓名与联系方式不显示',
+    summary: '认证企业按关键词与空闲日期查找公开的简历，姓名与联系方式不显示',
     acts,
     limit: { points: 60, window_s: 60 },
-    input: z.object({ keyword: textField('关键词', 60).default(''), page: pageField }),
+    input: z.object({ keyword: textField('关键词', 60).default(''), page: pageField, from: dayField.optional(), to: dayField.optional() }),
     output: pageOutput(foundResumeOutput),
   }),
   found_one: call('GET', '/recruit/resume/foundOne', {
@@ -127,12 +131,29 @@ export const recruitResumeCalls = {
     output: foundResumeOutput.extend({ parts: resumePartsOutput, contact: resumeContactOutput }),
   }),
   invite: call('POST', '/recruit/resume/invite', {
-    summary: '邀请公开简历的本人投递自己的职位，同一职位只通知一次',
+    summary: '邀请公开简历的本人投递自己的职位（job_id），或接自己的求单（request_id），各只通知一次',
     acts,
     limit: { points: 30, window_s: 3_600 },
-    owned: { id: 'resume', job_id: 'posted_job' },
-    input: z.object({ id: idField, job_id: idField }),
+    owned: { id: 'resume', job_id: 'posted_job', request_id: 'request' },
+    input: z.object({ id: idField, job_id: idField.optional(), request_id: idField.optional() }),
     output: done,
+  }),
+  days: call('GET', '/recruit/days', { summary: '我的档期：标记过的日子与按天价格', output: ownDaysOutput }),
+  set_days: call('PUT', '/recruit/days', {
+    summary: `把日子标为空闲、已占用或不标记，从今天起 ${DAYS_AHEAD} 天内；price 为按天价格（元），0 为面议`,
+    limit: { points: 240, window_s: 60 },
+    input: z.object({
+      price: yuanField(`按天价格为 0 至 ${DAY_PRICE_MAX} 元`, 0, DAY_PRICE_MAX).optional(),
+      days: z
+        .array(
+          dayField.refine((day) => day !== '', '日期无效'),
+          { error: '日期无效' },
+        )
+        .max(62, '一次最多 62 天')
+        .default([]),
+      mark: z.enum(['free', 'busy', 'none'], { error: '标记无效' }).default('free'),
+    }),
+    output: ownDaysOutput,
   }),
   state: call('GET', '/recruit/job/state', {
     summary: '自己对一个职位的投递状态',

@@ -1,6 +1,8 @@
 import { FileDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { enterpriseOfPage } from '#client/in-name-of.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
+import { askPath } from '#contract/chat-path.ts';
 import { APPLICATION_STAGES, type Applicant, type ApplicationStage, NOTE_MAX, RECRUIT_CALLS, STAGE_MOVES } from '#contract/recruit.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
@@ -12,6 +14,7 @@ import { StageDialog } from './StageDialog.tsx';
 import { saveFile } from './screen-calls.ts';
 
 interface ApplicantPanelProps {
+  job_id: number;
   applicant: Applicant;
   busy: boolean;
   actions: ApplicantsStore['actions'];
@@ -29,7 +32,7 @@ const download = (path: string, query: Record<string, string | number>, media: s
   saveFile(path, query, media, name).catch((error: Error & { msg?: string }) => toastError(error.msg ?? '文件没有取到，请稍后再试'));
 
 /** One applicant: resume, stage, interview, private notes and what happened. */
-export function ApplicantPanel({ applicant, busy, actions }: ApplicantPanelProps) {
+export function ApplicantPanel({ job_id, applicant, busy, actions }: ApplicantPanelProps) {
   const [asked, setAsked] = useState<ApplicationStage | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   // opening an applicant by key or on a phone moves the focus to it
@@ -70,6 +73,12 @@ export function ApplicantPanel({ applicant, busy, actions }: ApplicantPanelProps
             {one === 'interview' && stage === 'interview' ? '修改面试时间' : ACTS[one]}
           </Button>
         ))}
+        {/* an employee's talks are their own, not the enterprise's */}
+        {enterpriseOfPage() === null && (
+          <a className="btn btn-sm" href={`${askPath('job', job_id)}&with=${applicant.user_id}`}>
+            发消息
+          </a>
+        )}
         <Button
           size="sm"
           icon={<FileDown size={14} aria-hidden="true" />}
@@ -107,7 +116,7 @@ export function ApplicantPanel({ applicant, busy, actions }: ApplicantPanelProps
   );
 }
 
-function Notes({ applicant, busy, actions }: ApplicantPanelProps) {
+function Notes({ applicant, busy, actions }: Omit<ApplicantPanelProps, 'job_id'>) {
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState('');
   const save = async () => {

@@ -110,7 +110,7 @@ export default function ApplicantsIsland() {
           </OwnListFrame>
           {data && data.list.length > 0 && <p className="pt-3 text-xs text-muted max-lg:hidden">按 J 看下一位，按 K 看上一位。</p>}
         </div>
-        {open && <ApplicantPanel applicant={open} busy={busy} actions={actions} />}
+        {open && <ApplicantPanel job_id={id} applicant={open} busy={busy} actions={actions} />}
       </div>
     </div>
   );

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import type { Page } from '#contract/envelope.ts';
+import { DAYS_AHEAD, dayAfter } from '#contract/freelance.ts';
 import { JOB_PATHS } from '#contract/job.ts';
 import type { FoundResume } from '#contract/recruit.ts';
+import { REQUEST_OPEN, REQUEST_PATHS } from '#contract/request.ts';
 import { OwnSearch } from '#kit/own-list/KindTabs.tsx';
 import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
 import { useOwnList } from '#kit/own-list/use-own-list.ts';
@@ -11,15 +13,23 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { Field } from '#ui/Field.tsx';
 import { SelectBox } from '#ui/Select.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { ResumeSheet } from './ResumeSheet.tsx';
-import { fetchFoundOne, fetchOwnJobs, inviteToJob, loadFound } from './screen-calls.ts';
+import { fetchFoundOne, fetchOwnJobs, fetchOwnRequests, invite, loadFound } from './screen-calls.ts';
 
 /** Resumes that their owners show to verified enterprises; who is none reads why. */
 export function FoundResumes() {
-  const { list, state } = useOwnList<Page<FoundResume>>([''], loadFound);
+  const [days] = useState(() => {
+    const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+    return ['', ...Array.from({ length: DAYS_AHEAD + 1 }, (_, at) => dayAfter(today, at))];
+  });
+  const filters = { from: days, to: days };
+  const { list, state } = useOwnList<Page<FoundResume>>([''], loadFound, { filters });
+  const { from = '', to = '' } = state.filters;
+  const choose = (change: Record<string, string>) => list.actions.choose({ filters: { ...state.filters, ...change } });
   const [open, setOpen] = useState<FoundResume | null>(null);
   if (state.failure?.status === 403) {
     return (
@@ -33,12 +43,23 @@ export function FoundResumes() {
   return (
     <>
       <OwnSearch label="职位、城市、技能，用空格分开" q={state.q} onSearch={(q) => list.actions.choose({ q })} />
+      <div className="mb-2 grid gap-x-4 sm:grid-cols-2">
+        <Field
+          label="空闲日期从"
+          type="date"
+          min={days[1]}
+          max={days.at(-1)}
+          value={from}
+          onValue={(day) => choose({ from: day, to: to !== '' && to < day ? day : to })}
+        />
+        <Field label="到" type="date" min={from || days[1]} max={days.at(-1)} value={to} onValue={(day) => choose({ to: day })} />
+      </div>
       <OwnListFrame
         state={state}
         list={list}
         keyOf={(resume: FoundResume) => resume.id}
         empty={{
-          title: state.q === '' ? '还没有公开的简历' : `没有找到“${state.q}”`,
+          title: `${state.q}${from}${to}` === '' ? '还没有公开的简历' : '没有符合条件的简历',
           hint: '换个关键词试试；求职者可以选择不公开。',
           children: (
             <a className="btn btn-primary" href={JOB_PATHS.add}>
@@ -56,6 +77,7 @@ export function FoundResumes() {
               <span className="num shrink-0 text-xs text-muted">{timeText(resume.updated_at)}</span>
             </span>
             <span className="text-muted">{[resume.city, resume.years && `${resume.years}经验`].filter(Boolean).join(' · ')}</span>
+            {resume.by_day && <span className="num text-primary">{byDayText(resume.by_day)}</span>}
             <span className="line-clamp-2">{resume.about}</span>
             <span className="flex flex-wrap gap-2">
               {resume.skills.slice(0, 6).map((skill) => (
@@ -72,15 +94,30 @@ export function FoundResumes() {
   );
 }
 
+/** 1200 元/天 · 12月5日、6日 等 9 天空闲 */
+function byDayText({ price, free }: NonNullable<FoundResume['by_day']>): string {
+  const days = free.slice(0, 3).map((day) => `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日`);
+  return `${price === 0 ? '按天面议' : `${price} 元/天`} · ${days.join('、')}${free.length > 3 ? ` 等 ${free.length} 天` : ''}空闲`;
+}
+
 function FoundDialog({ resume, onClose }: { resume: FoundResume; onClose(): void }) {
   const { data, failure, actions } = useOwnPage(() => fetchFoundOne(resume.id));
-  const jobs = useOwnPage(() => fetchOwnJobs('open', 1, 50));
-  const open = jobs.data?.list ?? [];
-  const [job, setJob] = useState<number | null>(null);
-  const job_id = job ?? open[0]?.id ?? null;
-  const invite = async () => {
-    if (job_id === null) return;
-    const wrong = await actions.run(() => inviteToJob(resume.id, job_id));
+  const mine = useOwnPage(async () => {
+    const [jobs, requests] = await Promise.all([fetchOwnJobs('open', 1, 50), fetchOwnRequests()]);
+    const open = requests.list.filter(({ request }) => REQUEST_OPEN.includes(request.state));
+    return {
+      list: [
+        ...jobs.list.map(({ id, title }) => ({ key: `job:${id}`, title: `职位：${title}`, to: { job_id: id } })),
+        ...open.map(({ request: { id, title } }) => ({ key: `request:${id}`, title: `求单：${title}`, to: { request_id: id } })),
+      ],
+    };
+  });
+  const [key, setKey] = useState('');
+  const open = mine.data?.list ?? [];
+  const chosen = open.find((one) => one.key === key) ?? open[0];
+  const ask = async () => {
+    if (!chosen) return;
+    const wrong = await actions.run(() => invite(resume.id, chosen.to));
     if (wrong === null) toastSuccess('已邀请，对方会收到通知');
     else toastError(wrong);
   };
@@ -92,23 +129,29 @@ function FoundDialog({ resume, onClose }: { resume: FoundResume; onClose(): void
         <div className="grid gap-5">
           <ResumeSheet parts={data.parts} contact={data.contact} />
           <p className="text-xs text-muted">姓名与联系方式在对方投递后才会显示。对方会看到您的企业浏览过。</p>
-          {open.length > 0 ? (
+          {data.by_day && <p className="num rounded-box bg-tint p-3 font-semibold">{byDayText(data.by_day)}</p>}
+          {chosen ? (
             <div className="flex flex-wrap items-center gap-2">
               <SelectBox
                 className="select min-w-0 flex-1"
-                aria-label="邀请投递的职位"
-                value={job_id ?? ''}
-                onValue={(chosen) => setJob(Number(chosen))}
-                options={open.map(({ id, title }) => [id, title])}
+                aria-label="邀请投递的职位或接的求单"
+                value={chosen.key}
+                onValue={setKey}
+                options={open.map((one) => [one.key, one.title])}
               />
-              <Button look="primary" onClick={() => void invite()}>
-                邀请投递
+              <Button look="primary" onClick={() => void ask()}>
+                邀请
               </Button>
             </div>
           ) : (
-            <a className="btn btn-primary" href={JOB_PATHS.add}>
-              发布招聘后可以邀请
-            </a>
+            <p className="flex flex-wrap gap-2">
+              <a className="btn btn-primary" href={JOB_PATHS.add}>
+                发布招聘后可以邀请
+              </a>
+              <a className="btn" href={REQUEST_PATHS.add}>
+                按天找人：发布求单
+              </a>
+            </p>
           )}
         </div>
       )}

@@ -54,7 +54,7 @@ export function InterviewBox({ id, interview, applicant, closed, onChanged }: In
   const ask = async (act: Exclude<InterviewActKey, 'pick'>) => {
     const { verb } = INTERVIEW_ACTS[act];
     const wish = { title: verb, about: ABOUT[act], verb: act === 'ask' ? '发送' : verb, back: '返回' };
-    const words = act === 'ask' ? { max: ANSWER_MAX, label: '方便的时间' } : {};
+    const words = act === 'ask' && { max: ANSWER_MAX, label: '方便的时间' };
     const done = await askReason({ ...wish, ...words, run: (reason) => answerInterview(id, act, { note: reason }) });
     if (done === null) return;
     toastSuccess('已告知对方');

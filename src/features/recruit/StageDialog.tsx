@@ -20,11 +20,9 @@ interface StageDialogProps {
 export function StageDialog({ stage, applicant, actions, onClose }: StageDialogProps) {
   const interview = stage === 'interview';
   const [answer, setAnswer] = useState(interview ? '' : DECLINE_TEXT);
-  const [times, setTimes] = useState(() => {
-    const { at, slots } = applicant.interview;
-    const before = (at > 0 ? [at] : slots).map(inputTime);
-    return Array.from({ length: INTERVIEW_SLOTS_MAX }, (_, place) => before[place] ?? '');
-  });
+  const [times, setTimes] = useState(() =>
+    Array.from({ length: INTERVIEW_SLOTS_MAX }, (_, at) => inputTime(applicant.interview.slots[at] ?? 0)),
+  );
   const [place, setPlace] = useState(applicant.interview.place);
   const [wrong, setWrong] = useState('');
   const [busy, setBusy] = useState(false);

@@ -1,5 +1,6 @@
 import { fetchFile, saveBlob } from '#client/fetch-csv.ts';
 import { gateway, SILENT } from '#client/gateway.ts';
+import type { DayMarkKey } from '#contract/freelance.ts';
 import type { ApplicationStage, InterviewActKey, JobGroup } from '#contract/recruit.ts';
 import type { OwnListQuery } from '#kit/own-list/own-list.store.ts';
 
@@ -15,13 +16,16 @@ export const deleteResume = (id: number) => gateway('DELETE /recruit/resume', { 
 export const setDefault = (id: number) => gateway('PUT /recruit/resume/default', { id }, SILENT);
 export const fetchViews = (id: number) => gateway('GET /recruit/resume/views', { id }, SILENT);
 export const fetchFoundOne = (id: number) => gateway('GET /recruit/resume/foundOne', { id }, SILENT);
-export const inviteToJob = (id: number, job_id: number) => gateway('POST /recruit/resume/invite', { id, job_id }, SILENT);
+export const invite = (id: number, to: { job_id: number } | { request_id: number }) =>
+  gateway('POST /recruit/resume/invite', { id, ...to }, SILENT);
 export const postApplication = (input: { id: number; resume_id: number; message: string }) =>
   gateway('POST /recruit/application', input, SILENT);
 export const withdraw = (id: number) => gateway('POST /recruit/application/withdraw', { id });
 export const share = (id: number, on: boolean) => gateway('POST /recruit/application/unshare', { id, share: on ? 1 : 0 });
 export const answerInterview = (id: number, act: InterviewActKey, { at = 0, note = '' }: { at?: number; note?: string }) =>
   gateway('POST /recruit/application/interview', { id, act, at, note }, SILENT);
+export const fetchDays = () => gateway('GET /recruit/days', {}, SILENT);
+export const setDays = (input: { days?: string[]; mark?: DayMarkKey; price?: number }) => gateway('PUT /recruit/days', input, SILENT);
 
 /** Hands a file of the gateway to the browser's downloads. @throws ApiError */
 export async function saveFile(path: string, query: Record<string, string | number>, media: string, name: string): Promise<void> {
@@ -31,7 +35,11 @@ export async function saveFile(path: string, query: Record<string, string | numb
 
 /** What their lists load. */
 export const loadOwnJobs = ({ filters, page }: OwnListQuery) => fetchOwnJobs(filters['group'] as JobGroup, page);
-export const loadFound = ({ q, page }: OwnListQuery) => gateway('GET /recruit/resume/found', { keyword: q, page }, SILENT);
+export const loadFound = ({ q, filters, page }: OwnListQuery) => {
+  const { from = '', to = '' } = filters;
+  return gateway('GET /recruit/resume/found', { keyword: q, page, from, to }, SILENT);
+};
+export const fetchOwnRequests = () => gateway('GET /receive/request/mine', { tab: 'asked', page: 1, limit: 50 }, SILENT);
 export const loadApplications = ({ page }: OwnListQuery) => gateway('GET /recruit/application/mine', { page }, SILENT);
 export const loadApplicants =
   (id: number) =>

@@ -18,6 +18,8 @@ export interface OutboxEvents {
   'catalog.recounted': Record<string, never>;
   /** An operator changed a setting. */
   'setting.changed': { key: string };
+  /** Somebody was chosen for a request that is for a day. */
+  'request.settled': { planner_id: number; day: string };
   /** An order was paid: `subject` names what was bought (modules/orders/subjects.ts). */
   'order.paid': { order_id: number; subject: string; subject_id: number; buyer_id: number };
 }

@@ -34,6 +34,7 @@ import {
   talkTopicOf,
 } from '../../modules/chat/index.ts';
 import { hasOffered } from '../../modules/offers/index.ts';
+import { hasApplied } from '../../modules/recruiting/index.ts';
 import { getShop } from '../../modules/shops/index.ts';
 import { plainAddress, plainPage, plainSend } from './plain-page.ts';
 
@@ -70,7 +71,8 @@ export const chatSubjects: readonly ChatSubject[] = [
   itemSubject('item'),
   // its owner asks a bidder
   { ...itemSubject('demand'), mayAsk: (ctx, demand_id, user_id) => hasOffered(ctx, demand_id, user_id) },
-  itemSubject('job'),
+  // whose job it is asks who applied
+  { ...itemSubject('job'), mayAsk: (ctx, job_id, user_id) => hasApplied(ctx, job_id, user_id) },
   shopSubject,
 ];
 

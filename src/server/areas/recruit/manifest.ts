@@ -3,7 +3,7 @@ import { KINDS } from '#contract/kinds.ts';
 import { ITEM_STATUS_TEXT, type ItemStatus } from '#contract/publish.ts';
 import { JOB, recruitJobCalls } from '#contract/recruit/job-calls.ts';
 import { recruitResumeCalls } from '#contract/recruit/resume-calls.ts';
-import type { Ctx } from '../../app/ctx.ts';
+import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { pdfAnswer } from '../../http/csv-answer.ts';
 import { type Endpoint, serve } from '../../http/endpoint.ts';
 import { readDetail } from '../../http/read-detail.ts';
@@ -24,6 +24,7 @@ import {
   foundResume,
   interviewFile,
   inviteToJob,
+  inviteToRequest,
   type JobStaffLine,
   jobGate,
   jobSource,
@@ -32,6 +33,7 @@ import {
   openOwnPdf,
   openSentPdf,
   ownApplications,
+  ownDays,
   ownJobs,
   ownResume,
   ownResumes,
@@ -42,11 +44,14 @@ import {
   resumeViews,
   saveResume,
   setContactShared,
+  setDays,
   setDefaultResume,
   setResumeFile,
   setStage,
+  takeDay,
   withdrawApplication,
 } from '../../modules/recruiting/index.ts';
+import { requestChatSubject } from '../../modules/requests/index.ts';
 import { enterpriseNames, mayPublishJobs } from '../../modules/verification/index.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { relatedItems } from '../../views/item-screen.ts';
@@ -101,10 +106,17 @@ export const resumeEndpoints: Endpoint[] = [
   serve(recruitResumeCalls.resume_views, async (ctx, { id }) => ({ list: await resumeViews(ctx, id) })),
   serve(recruitResumeCalls.found, (ctx, input) => findForEnterprise(ctx, input)),
   serve(recruitResumeCalls.found_one, (ctx, { id }) => foundResume(ctx, id)),
-  serve(recruitResumeCalls.invite, async (ctx, { id, job_id }) => {
-    await inviteToJob(ctx, { id, job_id });
+  serve(recruitResumeCalls.invite, async (ctx, { id, job_id, request_id }) => {
+    if (request_id === undefined) await inviteToJob(ctx, { id, job_id: job_id ?? 0 });
+    else {
+      const request = (await requestChatSubject.load(ctx, [request_id])).get(request_id);
+      if (request?.owner_id !== requireUser(ctx) || request.path === '') throw notFound('求单不存在或还没有发布');
+      await inviteToRequest(ctx, id, { id: request_id, title: request.title, path: request.path });
+    }
     return { id };
   }),
+  serve(recruitResumeCalls.days, (ctx) => ownDays(ctx)),
+  serve(recruitResumeCalls.set_days, (ctx, input) => setDays(ctx, input)),
   serve(recruitResumeCalls.state, (ctx, { id }) => applicationState(ctx, id)),
   serve(recruitResumeCalls.apply, (ctx, input) => applyForJob(ctx, input)),
   serve(recruitResumeCalls.applications, (ctx, input) => ownApplications(ctx, input)),
@@ -210,12 +222,17 @@ export const recruitArea: Manifest = {
   name: 'recruit',
   endpoints: [...jobEndpoints, ...resumeEndpoints],
   jobs: recruitingJobs,
+  on: (_app, ctx) => ({ 'request.settled': [(settled) => takeDay(ctx, settled)] }),
   publish_gates: [jobGate],
   staff_lists: [jobList],
   workbench: jobWorkbench,
   reader_parts: { [KINDS.job.key]: jobReaderFields },
   personal: {
-    files: { 简历: once(exportedResumes), 求职投递: paged(async (ctx, _user_id, at) => (await ownApplications(ctx, at)).list) },
+    files: {
+      简历: once(exportedResumes),
+      档期: once(async (ctx) => [await ownDays(ctx)]),
+      求职投递: paged(async (ctx, _user_id, at) => (await ownApplications(ctx, at)).list),
+    },
     forget: [forgetResumes],
   },
 };

@@ -95,6 +95,11 @@ export async function applicationState(
   return { application_id: row?.id ?? 0, stage: row?.stage ?? null, own: item?.publisher_id === user_id ? 1 : 0 };
 }
 
+/** Whether somebody applied for the job and did not take it back: its owner may then talk to them. */
+export async function hasApplied(ctx: Ctx, item_id: number, user_id: number): Promise<boolean> {
+  return ((await findApplicationFor(ctx.db, item_id, user_id))?.stage ?? 'withdrawn') !== 'withdrawn';
+}
+
 /** The reader's applications, the newest first. */
 export async function ownApplications(
   ctx: Ctx,

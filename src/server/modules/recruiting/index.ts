@@ -1,5 +1,6 @@
 export { addNote, listApplicants, readApplicant, setStage } from './applicants.ts';
-export { applicationState, applyForJob, ownApplications, setContactShared, withdrawApplication } from './apply.ts';
+export { applicationState, applyForJob, hasApplied, ownApplications, setContactShared, withdrawApplication } from './apply.ts';
+export { ownDays, setDays, takeDay } from './freelance.ts';
 export { answerInterview, interviewFile, remindOfInterviews } from './interviews.ts';
 export { jobWorkbench } from './job-workbench.ts';
 export { closeDueJobs, closedJob, jobGate, ownJobs, recruitingJobs, refreshJob } from './own-jobs.ts';
@@ -11,6 +12,7 @@ export {
   forgetResumes,
   foundResume,
   inviteToJob,
+  inviteToRequest,
   ownResume,
   ownResumes,
   removeResume,

@@ -17,8 +17,7 @@ import { enterpriseNames } from '../verification/index.ts';
 import { type ApplicationLine, findApplication, lockApplication, takeToRemind, updateApplication } from './repo.ts';
 import { applicantsPage, cutText, OWN_APPLICATIONS } from './rules.ts';
 
-const REMIND_MS = 86_400_000;
-const REMIND_BATCH = 200;
+const [REMIND_MS, REMIND_BATCH] = [86_400_000, 200];
 
 export const interviewOf = (row: ApplicationLine): InterviewFacts => ({
   ...{ state: row.interview_state, place: row.interview_place, slots: row.interview_slots, note: row.interview_note },

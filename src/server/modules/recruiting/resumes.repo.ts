@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { DayMarkKey } from '#contract/freelance.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { CLOSED_NAME } from '../identity/index.ts';
-import { applications, resume_views, resumes } from './tables.ts';
+import { applications, freelancers, resume_views, resumes } from './tables.ts';
 
 export type ResumeLine = typeof resumes.$inferSelect;
 
@@ -64,11 +65,19 @@ export async function countViewers(db: Queryable, resume_ids: readonly number[])
 
 interface ShownQuery {
   words: readonly string[];
+  /** Each of them free; none: not asked for. */
+  days: readonly string[];
   not_of: number;
 }
 
-const shownWhere = ({ words, not_of }: ShownQuery) =>
-  and(eq(resumes.visibility, 'all'), ne(resumes.user_id, not_of), ...words.map((word) => sql`position(${word} in ${resumes.words}) > 0`));
+const shownWhere = ({ words, days, not_of }: ShownQuery) => {
+  const free = JSON.stringify(Object.fromEntries(days.map((day) => [day, 'free'])));
+  return and(
+    ...[eq(resumes.visibility, 'all'), ne(resumes.user_id, not_of)],
+    ...words.map((word) => sql`position(${word} in ${resumes.words}) > 0`),
+    days.length > 0 ? sql`${resumes.user_id} in (select user_id from freelancers where days @> ${free}::jsonb)` : undefined,
+  );
+};
 
 export const countShown = (db: Queryable, query: ShownQuery): Promise<number> => db.$count(resumes, shownWhere(query));
 
@@ -78,6 +87,24 @@ export function findShown(
   { offset, limit, ...query }: ShownQuery & { offset: number; limit: number },
 ): Promise<ResumeLine[]> {
   return db.select().from(resumes).where(shownWhere(query)).orderBy(desc(resumes.updated_at), desc(resumes.id)).offset(offset).limit(limit);
+}
+
+export function findFreelancers(db: Queryable, of: ReadonlyArray<{ user_id: number }>) {
+  const ids = of.map(({ user_id }) => user_id);
+  return db.select().from(freelancers).where(inArray(freelancers.user_id, ids));
+}
+
+/** Begins somebody's days; a price that is not given stays. */
+export async function saveDayPrice(db: Tx, user_id: number, day_fen: number | undefined): Promise<void> {
+  await db.insert(freelancers).values({ user_id }).onConflictDoNothing();
+  if (day_fen !== undefined) await db.update(freelancers).set({ day_fen }).where(eq(freelancers.user_id, user_id));
+}
+
+/** One statement: marks by several presses at once all stand. Days before today go. */
+export async function markDays(db: Tx, of: { user_id: number; days: readonly string[]; mark: DayMarkKey; today: string }): Promise<void> {
+  const marks = JSON.stringify(of.mark === 'none' ? {} : Object.fromEntries(of.days.map((day) => [day, of.mark])));
+  await db.execute(sql`update freelancers set days = coalesce((select jsonb_object_agg(key, value) from jsonb_each(days)
+    where key >= ${of.today} and key <> all(${sql.param([...of.days])}::text[])), '{}'::jsonb) || ${marks}::jsonb where user_id = ${of.user_id}`);
 }
 
 /** Which of the files some resume or application names. */
@@ -96,6 +123,7 @@ export async function eraseOf(db: Tx, user_id: number): Promise<string[]> {
   const mine = await findResumes(db, user_id);
   const sent = await db.select({ key: applications.pdf_key }).from(applications).where(eq(applications.user_id, user_id));
   for (const { id } of mine) await deleteResume(db, id);
+  await db.delete(freelancers).where(eq(freelancers.user_id, user_id));
   await db.execute(sql`update job_applications set parts = '{}'::jsonb, contact = null, pdf_key = '', pdf_name = '', title = ${CLOSED_NAME}, message = '', interview_note = '',
     stage = case when stage in ('sent', 'seen', 'interview', 'offer') then 'withdrawn' else stage end where user_id = ${user_id}`);
   return [...mine.map(({ pdf_key }) => pdf_key), ...sent.map(({ key }) => key)].filter((key) => key !== '');

@@ -22,6 +22,7 @@ import { itemsById, kindOf } from '../catalog/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { dropUploads } from '../publishing/index.ts';
 import { enterpriseNames, isEnterprise } from '../verification/index.ts';
+import { freeDaysOf, wantedDays } from './freelance.ts';
 import { sweepLater, takePdf } from './pdf-files.ts';
 import {
   addView,
@@ -207,9 +208,10 @@ export async function noteView(ctx: Ctx, { resume_id, enterprise_id }: { resume_
   await addView(ctx.db, { resume_id, enterprise_id, day: shanghaiDay(at), at });
 }
 
-const foundOf = ({ id, parts, updated_at }: ResumeLine): FoundResume => ({
+const foundOf = ({ id, parts, updated_at }: ResumeLine, by_day: FoundResume['by_day']): FoundResume => ({
   ...{ id, name: shownName(parts.person.name), position: parts.wish.position, city: parts.wish.city || parts.person.city },
   ...{ years: parts.person.years, about: parts.person.about.slice(0, 200), skills: parts.skills, updated_at: unixSeconds(updated_at) },
+  by_day,
 });
 
 async function requireEnterprise(ctx: Ctx): Promise<number> {
@@ -218,12 +220,17 @@ async function requireEnterprise(ctx: Ctx): Promise<number> {
   return user_id;
 }
 
-/** Resumes that their owners show to verified enterprises, by words, the newest first. @throws AppError 403 for everybody else */
-export async function findForEnterprise(ctx: Ctx, { keyword, page }: { keyword: string; page: number }): Promise<Page<FoundResume>> {
+/** Resumes that their owners show to verified enterprises, by words and days that are free, the newest first. @throws AppError 403 for everybody else; code 1 */
+export async function findForEnterprise(
+  ctx: Ctx,
+  { keyword, page, ...range }: { keyword: string; page: number; from?: string | undefined; to?: string | undefined },
+): Promise<Page<FoundResume>> {
   const not_of = await requireEnterprise(ctx);
   const words = keyword.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 5);
-  const rows = await findShown(ctx.db, { words, not_of, offset: (page - 1) * FOUND_LIMIT, limit: FOUND_LIMIT });
-  return { list: rows.map(foundOf), total: await countShown(ctx.db, { words, not_of }), page, limit: FOUND_LIMIT };
+  const query = { words, not_of, days: wantedDays(range) };
+  const rows = await findShown(ctx.db, { ...query, offset: (page - 1) * FOUND_LIMIT, limit: FOUND_LIMIT });
+  const by_day = await freeDaysOf(ctx, rows);
+  return { list: rows.map((row) => foundOf(row, by_day(row.user_id))), total: await countShown(ctx.db, query), page, limit: FOUND_LIMIT };
 }
 
 /** One of them with its parts; name and contact stay masked. The owner sees that it was looked at. @throws AppError 403, 404 */
@@ -233,20 +240,32 @@ export async function foundResume(ctx: Ctx, id: number): Promise<FoundResume & {
   if (row?.visibility !== 'all' || row.user_id === enterprise_id) throw notFound('这份简历已不公开');
   await noteView(ctx, { resume_id: id, enterprise_id });
   const parts = { ...row.parts, person: { ...row.parts.person, name: shownName(row.parts.person.name) } };
-  return { ...foundOf(row), parts, contact: maskedContact(row.contact) };
+  return { ...foundOf(row, (await freeDaysOf(ctx, [row]))(row.user_id)), parts, contact: maskedContact(row.contact) };
 }
 
 /** Asks the owner of a shown resume to apply for one's own job: once a job. @throws AppError 403, 404 */
 export async function inviteToJob(ctx: Ctx, { id, job_id }: { id: number; job_id: number }): Promise<void> {
   const enterprise_id = await requireEnterprise(ctx);
-  const [row, job] = [await findResume(ctx.db, id), (await itemsById(ctx, [job_id])).get(job_id)];
-  if (row?.visibility !== 'all') throw notFound('这份简历已不公开');
+  const job = (await itemsById(ctx, [job_id])).get(job_id);
   if (!job || job.publisher_id !== enterprise_id || kindOf(job.kind).key !== 'job' || job.status !== 'published')
     throw notFound('职位不存在或已关闭');
+  await invite(ctx, id, { key: `invite:${job_id}`, said: `邀请您投递：${job.title}`, href: JOB_PATHS.detail(job_id), item_id: job_id });
+}
+
+/** The same for a request of the hall that is one's own: its terms and talk are those of the hall. @throws AppError 403, 404 */
+export async function inviteToRequest(ctx: Ctx, id: number, request: { id: number; title: string; path: string }): Promise<void> {
+  await requireEnterprise(ctx);
+  await invite(ctx, id, { key: `ask:${request.id}`, said: `邀请您接单：${request.title}`, href: request.path });
+}
+
+async function invite(ctx: Ctx, id: number, { key, said, ...to }: { key: string; said: string; href: string; item_id?: number }) {
+  const enterprise_id = requireUser(ctx);
+  const row = await findResume(ctx.db, id);
+  if (row?.visibility !== 'all') throw notFound('这份简历已不公开');
   const name = (await enterpriseNames(ctx, [enterprise_id]))(enterprise_id);
   await sendNotices(ctx, [row.user_id], {
-    ...{ topic: 'recruit', key: `invite:${job_id}:${id}`, title: `${name}邀请您投递：${job.title}`, item_id: job_id },
-    ...{ content: '对方看到了您公开的简历，联系方式只有投递后才会给对方。', href: JOB_PATHS.detail(job_id) },
+    ...{ topic: 'recruit', key: `${key}:${id}`, title: `${name}${said}`, ...to },
+    content: '对方看到了您公开的简历，联系方式只有投递后才会给对方。',
   });
 }
 

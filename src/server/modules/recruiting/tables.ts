@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { ApplicationStage, InterviewState, ResumeContact, ResumeParts, ResumeVisibility } from '#contract/recruit.ts';
-import { at, counter, created, id, ref } from '../../db/columns.ts';
+import { at, counter, created, fen, id, ref } from '../../db/columns.ts';
 
 /** A job went to the top of the list: once a Shanghai day, which the key says. */
 export const job_refreshes = pgTable(
@@ -39,6 +39,22 @@ export const resumes = pgTable(
     uniqueIndex('resumes_one_default').on(t.user_id).where(sql`${t.is_default}`),
     index('resumes_for_all').on(t.updated_at.desc(), t.id.desc()).where(sql`${t.visibility} = 'all'`),
     check('resumes_visibility', sql`${t.visibility} in ('nobody', 'applied', 'all')`),
+  ],
+);
+
+/** What a day of somebody costs, and which days are free; found only while one of their resumes is shown to all. */
+export const freelancers = pgTable(
+  'freelancers',
+  {
+    user_id: ref().primaryKey(),
+    /** 0: agreed upon. */
+    day_fen: fen().notNull().default(0),
+    /** By day: free or busy; at most half a year ahead. */
+    days: jsonb().$type<Record<string, 'free' | 'busy'>>().notNull().default({}),
+  },
+  (t) => [
+    index('freelancers_days').using('gin', sql`${t.days} jsonb_path_ops`),
+    check('freelancers_price', sql`${t.day_fen} between 0 and 10000000`),
   ],
 );
 

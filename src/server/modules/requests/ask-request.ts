@@ -108,6 +108,7 @@ export function settleRequest(ctx: Ctx, id: number, planner_id: number): Promise
     if (!(await isAccountOpen(tx, planner_id))) throw conflict('对方的账号已停用，请选择其他接单人');
     await moveRequest(tx, row, { to: 'settled', by: user_id, settled_with: planner_id });
     await endAnswers(tx.db, id, planner_id);
+    if (row.event_day !== null) await emit(tx, 'request.settled', { planner_id, day: row.event_day });
     const href = requestPath(id);
     const others = answers.filter((one) => one.planner_id !== planner_id);
     await sendNotices(tx, [planner_id], {
