@@ -13,6 +13,9 @@ import {
   beat,
   courseOutline,
   cutTrial,
+  exerciseFor,
+  handIn,
+  judgeHandIn,
   type NewLesson,
   startLesson,
   writeOutline,
@@ -25,7 +28,7 @@ import { lectureFrames } from './pictures/slides.ts';
 import { named } from './works/demo-work.ts';
 import { DEMO_COURSES, DEMO_QUESTION, DEMO_REVIEWS, DEMO_TEACHERS, type DemoCourse } from './world/courses.ts';
 import { LECTURES, type Slide } from './world/lectures.ts';
-import { DEMO_PATH, MORE_COURSES } from './world/more-courses.ts';
+import { DEMO_HAND_INS, DEMO_PATH, MORE_COURSES } from './world/more-courses.ts';
 import { PUBLISHERS } from './world/people.ts';
 import { noteMade, worldState } from './world-state.ts';
 
@@ -59,6 +62,7 @@ export async function teachMore(ctx: Ctx, draw: Draw): Promise<void> {
   if (made.includes(MADE_MORE)) return;
   const courses = await publishCourses(ctx, draw, MORE_COURSES, DEMO_COURSES.length);
   await makePath(ctx, courses);
+  await judgeSome(ctx, courses[MORE_COURSES.findIndex(({ title }) => title === DEMO_PATH.courses[0])] as MadeCourse);
   await noteMade(ctx, MADE_MORE);
 }
 
@@ -98,6 +102,22 @@ async function publishCourses(ctx: Ctx, draw: Draw, list: readonly DemoCourse[],
     courses.push(await publishCourse(then, course, { draft_key, films, picture, draw, today: asUser(ctx, teacher_id) }));
   }
   return courses;
+}
+
+/** The exercise of the first course: one learner passes at the second time, another waits for the teacher's word. */
+async function judgeSome(ctx: Ctx, { lessons }: MadeCourse): Promise<void> {
+  const { people } = await worldState.read(ctx);
+  const lesson = lessons.at(-1) as MadeLesson;
+  const teacher_id = people.publisher_ids[DEMO_TEACHERS[0].publisher] as number;
+  const then = (days: number, user_id: number) => asUser(atTime(ctx, new Date(ctx.app.clock.now().getTime() - days * DAY_MS)), user_id);
+  const hand = (days: number, user_id: number, text: string) => handIn(then(days, user_id), { id: lesson.id, text, file_ids: [] });
+  const { first, second, waiting } = DEMO_HAND_INS;
+  if ((await exerciseFor(asUser(ctx, people.buyer_id), lesson.id)).hand_ins.length > 0) return;
+  const one = await hand(0.9, people.buyer_id, first.text);
+  await judgeHandIn(then(0.6, teacher_id), { ...one, pass: false, word: first.word, mark: null });
+  const two = await hand(0.4, people.buyer_id, second.text);
+  await judgeHandIn(then(0.2, teacher_id), { ...two, pass: true, word: second.word, mark: second.mark });
+  await hand(0.1, people.reader_ids[0] as number, waiting);
 }
 
 interface MadeCourse {
@@ -148,7 +168,11 @@ async function publishCourse(
   const chapters: Array<{ title: string; lessons: NewLesson[] }> = [];
   for (const { title, lessons } of course.chapters) {
     const made: NewLesson[] = [];
-    for (const { quiz, ...lesson } of lessons) {
+    for (const { quiz, task, ...lesson } of lessons) {
+      if (task !== undefined) {
+        made.push({ ...lesson, type: 'exercise', task });
+        continue;
+      }
       const slides = LECTURES[lesson.title];
       const film = slides ? await filmOf(lesson.title, lesson.title, slides) : general;
       made.push(quiz ? { ...lesson, type: 'quiz', quiz } : { ...lesson, type: 'video', ...film });

@@ -31,7 +31,7 @@ export interface DemoCourse {
   /** The place that its cover shows. */
   picture: PictureWish;
   fields: { for_whom: string; learns: string; prepare: string };
-  chapters: ReadonlyArray<{ title: string; lessons: ReadonlyArray<{ title: string; free?: true; quiz?: Quiz }> }>;
+  chapters: ReadonlyArray<{ title: string; lessons: ReadonlyArray<{ title: string; free?: true; quiz?: Quiz; task?: string }> }>;
 }
 
 const QUIZ: Quiz = {

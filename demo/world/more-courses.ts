@@ -2,6 +2,8 @@ import type { DemoCourse } from './courses.ts';
 
 type Told = Pick<DemoCourse, 'teacher' | 'category' | 'title' | 'introduction' | 'price' | 'tags' | 'colours' | 'picture'> & {
   learns: string;
+  /** An exercise at its end. */
+  task?: string;
   lessons: readonly [free: string, ...string[]];
 };
 
@@ -14,6 +16,7 @@ const TOLD: readonly Told[] = [
     colours: ['#0f4c5c', '#e36414'],
     learns: '活动策划的十二个步骤\n策划师证书有没有用\n第一份方案从哪里下手',
     lessons: ['活动策划师每天在做什么', '十二个步骤走一遍', '证书、作品与第一份工作'],
+    task: '为一场三十人的部门团建写一页活动方案：目标一句话，流程到半小时，预算分五项并留一成机动。写在下面，或交一份文档。\n五项预算齐全、流程没有空档，就算通过。',
   },
   {
     ...{ teacher: 0, category: ['活动策划', '创意与方案'], price: '12', tags: ['策划书', '写作', '文案', '方案'] },
@@ -117,10 +120,18 @@ const TOLD: readonly Told[] = [
 ];
 
 /** What beginners ask for; they come after the first ones, when the site stands. */
-export const MORE_COURSES: readonly DemoCourse[] = TOLD.map(({ learns, lessons, ...course }) => ({
+export const MORE_COURSES: readonly DemoCourse[] = TOLD.map(({ learns, lessons, task, ...course }) => ({
   ...course,
   fields: { for_whom: '想入行的人\n刚做活动一年以内的策划与执行', learns, prepare: '' },
-  chapters: [{ title: '', lessons: lessons.map((title, at) => (at === 0 ? { title, free: true as const } : { title })) }],
+  chapters: [
+    {
+      title: '',
+      lessons: [
+        ...lessons.map((title, at) => (at === 0 ? { title, free: true as const } : { title })),
+        ...(task === undefined ? [] : [{ title: '作业：一页团建方案', task }]),
+      ],
+    },
+  ],
 }));
 
 /** A path of the first teacher's, by the titles of its courses. */
@@ -129,4 +140,19 @@ export const DEMO_PATH = {
   introduction: '从第一课到写出一份策划书，再到把舞台画出来。按顺序学，每门课都有结业证书，全部学完再得路径证书。',
   price_fen: 3_000,
   courses: ['活动策划零基础入门：策划师第一课', '活动策划书怎么写：从背景到预算的写作课', '舞台设计与效果图教程：从平面图到三维'],
+} as const;
+
+/** What was handed in of its exercise, and the teacher's words: none for what waits. */
+export const DEMO_HAND_INS = {
+  first: {
+    text: '目标：让新人认识人。流程：10 点集合，12 点吃饭，下午自由活动。预算：餐费 3000，大巴 1500。',
+    word: '流程下午是空的，预算只有两项。补齐五项，再把下午排到半小时。',
+  },
+  second: {
+    text: '目标：新老同事两两认识。10:00 破冰，10:30 分组寻宝，12:00 午餐，13:30 手作，15:30 颁奖，16:00 返程。预算：餐 3000、车 1500、手作 1800、奖品 600、保险 300，机动 720。',
+    word: '流程连起来了，预算也能直接给客户看。下次把下雨的备选写在最后一行。',
+    mark: 88,
+  },
+  waiting:
+    '目标：庆祝项目上线。14:00 集合，14:30 剧本游戏，17:00 晚餐，19:00 结束。预算：场地 2000、餐 3600、游戏 1500、交通 900、机动 800。',
 } as const;

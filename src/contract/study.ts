@@ -14,9 +14,26 @@ export type {
   PlayerScreen,
 } from './outputs/study.ts';
 
-export const LESSON_TYPES = ['video', 'pdf', 'quiz', 'file'] as const;
+export const LESSON_TYPES = ['video', 'pdf', 'quiz', 'file', 'exercise'] as const;
 export type LessonType = (typeof LESSON_TYPES)[number];
-export const LESSON_TYPE_TEXT: Record<LessonType, string> = { video: '视频', pdf: 'PDF 讲义', quiz: '测验', file: '资料' };
+export const LESSON_TYPE_TEXT: Record<LessonType, string> = {
+  video: '视频',
+  pdf: 'PDF 讲义',
+  quiz: '测验',
+  file: '资料',
+  exercise: '作业',
+};
+
+/** `replaced`: the learner handed in another before it was judged. */
+export const HAND_IN_STATES = ['waiting', 'again', 'passed', 'replaced'] as const;
+export type HandInState = (typeof HAND_IN_STATES)[number];
+export const HAND_IN_TEXT: Record<HandInState, string> = {
+  waiting: '待评改',
+  again: '请再改一改',
+  passed: '已通过',
+  replaced: '已由新的一份代替',
+};
+export const EXERCISE_MAX = { task: 5_000, text: 5_000, word: 1_000, files: 5, hand_ins: 20 } as const;
 
 /** processing: its file is being looked at; refused: browsers cannot play it. */
 export type LessonState = 'draft' | 'processing' | 'ready' | 'refused';

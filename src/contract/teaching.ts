@@ -84,7 +84,7 @@ function isWebAddress(text: string): boolean {
 
 /** What a lesson's file is sent as, and what the picker takes. */
 export const LESSON_FILES: Record<
-  Exclude<LessonType, 'quiz'>,
+  Exclude<LessonType, 'quiz' | 'exercise'>,
   { purpose: 'video' | 'attachment'; accept: readonly string[]; hint: string }
 > = {
   video: { purpose: 'video', accept: ['mp4', 'mov', 'mkv', 'webm'], hint: 'H.264 编码的 MP4、MOV、MKV，或 WebM，每个最大 2 GB' },

@@ -84,6 +84,7 @@ const FATES: Readonly<Record<string, Fate>> = {
   footprints: ['浏览足迹', 'gone'],
   gift_uses: [NO_FILE.secret, KEPT.number],
   grants: ['已获得的内容', KEPT.books],
+  hand_ins: ['课程作业', 'gone'],
   invites: ['邀请', KEPT.books],
   invoices: ['发票', KEPT.books],
   item_drafts: ['作品草稿', KEPT.works],

@@ -8,6 +8,7 @@ import {
   ownCourseCounts,
   ownCourses,
   ownNotes,
+  teacherHandIns,
   teacherQuestions,
 } from '#server/modules/study/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -19,7 +20,7 @@ const READ_MOST = 1_000;
 const ONE = 777;
 const TABLES = [
   ...['users', 'items', 'course_counts', 'course_chapters', 'lessons', 'lesson_progress', 'lesson_notes', 'opinions'],
-  ...['course_questions', 'course_answers', 'certificates', 'quiz_answers', 'teachers'],
+  ...['course_questions', 'course_answers', 'certificates', 'quiz_answers', 'teachers', 'hand_ins'],
 ];
 
 let t: TestApp;
@@ -44,6 +45,9 @@ it.each([
   ['T1 ratings that a publisher received', () => receivedOpinions(ctx, { waiting: 1, page: 1, limit: 20 })],
   ['teachers', () => listTeachers(ctx, 12)],
   ['what a teacher is asked', () => teacherQuestions(ctx, { waiting: true, page: 1, limit: 20 })],
+  ['what waits for a teacher’s word', () => teacherHandIns(ctx, { state: 'waiting', course: 0, page: 1, limit: 20 })],
+  ['what was handed in to a teacher', () => teacherHandIns(ctx, { state: 'all', course: 0, page: 1, limit: 20 })],
+  ['what was handed in of a course', () => teacherHandIns(ctx, { state: 'all', course: ONE, page: 1, limit: 20 })],
   ['figures of own courses', () => ownCourseCounts(ctx, [ONE])],
 ])('reads of many rows for %s what it shows', async (_what, work) => {
   const read = (await plansOf(t.booted.pool.pool, work)).map(rowsRead);

@@ -43,6 +43,8 @@ export const ownLessonOutput = z.strictObject({
   duration_s: z.int(),
   file: z.strictObject({ id: z.int(), name: z.string(), size_bytes: z.int(), type: z.string() }).nullable(),
   question_num: z.int(),
+  /** What an exercise asks for. */
+  task: z.string(),
   chapters_vtt: z.string(),
   captions_vtt: z.string(),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { callsOf, DRAWING_TIMEOUT_MS } from '#contract/call.ts';
 import { flagField, idField, limitField, pageField, plainNumber, textField, wholeNumber } from '#contract/input-fields.ts';
 import { KINDS } from '#contract/kinds.ts';
+import { exerciseOutput } from '#contract/outputs/exercise.ts';
 import { itemDetailOutput, relatedItemOutput } from '#contract/outputs/item.ts';
 import {
   askedQuizOutput,
@@ -17,7 +18,7 @@ import {
   quizMarkOutput,
 } from '#contract/outputs/study.ts';
 import { QUIZ_MAX } from '#contract/quiz.ts';
-import { NOTE_TEXT_MAX, QUESTION_TEXT_MAX, SECTIONS_MAX } from '#contract/study.ts';
+import { EXERCISE_MAX, NOTE_TEXT_MAX, QUESTION_TEXT_MAX, SECTIONS_MAX } from '#contract/study.ts';
 
 export const COURSE = KINDS.course;
 const call = callsOf('study');
@@ -87,6 +88,29 @@ export const studyCalls = {
       }),
     }),
     output: quizMarkOutput,
+  }),
+  exercise: call('GET', '/study/exercise', {
+    summary: '一份作业的要求，以及自己交过的各份与讲师的评语',
+    owned: { id: 'learned_lesson' },
+    input: z.object({ id: idField }),
+    output: exerciseOutput,
+  }),
+  hand_in: call('POST', '/study/exercise', {
+    summary: '交作业：文字与附件；还没评的一份由新的代替，相同的一份只算一次',
+    limit: seldom,
+    owned: { id: 'learned_lesson', file_ids: 'file' },
+    input: z.object({
+      id: idField,
+      text: textField('作业', EXERCISE_MAX.text).default(''),
+      file_ids: z.array(idField, { error: '附件无效' }).max(EXERCISE_MAX.files, `附件最多 ${EXERCISE_MAX.files} 个`).default([]),
+    }),
+    output: done,
+  }),
+  hand_in_file: call('GET', '/study/hand-in/file', {
+    summary: '交上来的一个附件的地址，供交的学员与讲师，十分钟内有效',
+    owned: { id: 'hand_in', file_id: 'file' },
+    input: z.object({ id: idField, file_id: idField }),
+    output: z.strictObject({ url: z.string() }),
   }),
   learner: call('GET', '/study/index/learner', {
     summary: '自己在一门课程里的权限、进度、评价与证书',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { callsOf } from '#contract/call.ts';
-import { flagField, idField, pageField, textField, wholeNumber } from '#contract/input-fields.ts';
+import { flagField, idField, limitField, pageField, textField, wholeNumber } from '#contract/input-fields.ts';
+import { handInsOutput } from '#contract/outputs/exercise.ts';
 import { courseFiguresOutput, lessonQuizOutput, ownCourseOutput, ownCourseRowOutput } from '#contract/outputs/teaching.ts';
-import { LESSON_TYPES } from '#contract/study.ts';
+import { EXERCISE_MAX, HAND_IN_STATES, LESSON_TYPES } from '#contract/study.ts';
 import { CHAPTER_TITLE_MAX, CHAPTERS_MAX, LESSON_TITLE_MAX, LESSONS_MAX, VTT_MAX } from '#contract/teaching.ts';
 
 const call = callsOf('teaching');
@@ -57,7 +58,7 @@ export const teachingCourseCalls = {
     output: ownCourseOutput,
   }),
   put_lesson: call('PUT', '/study/teach/lesson', {
-    summary: '修改课时：名称、是否免费、是否公开、文件、字幕与章节（WebVTT、SRT 或每行“00:30 标题”）',
+    summary: '修改课时：名称、作业要求、是否免费、是否公开、文件、字幕与章节（WebVTT、SRT 或每行“00:30 标题”）',
     limit: often,
     body_limit_bytes: BODY_BYTES,
     owned: { file_id: 'file', lesson: 'lesson' },
@@ -67,6 +68,7 @@ export const teachingCourseCalls = {
       free: flagField.optional(),
       shown: flagField.optional(),
       file_id: idField.optional(),
+      task: textField('作业要求', EXERCISE_MAX.task, 1).optional(),
       captions_vtt: vttField.optional(),
       chapters_vtt: vttField.optional(),
     }),
@@ -112,6 +114,28 @@ export const teachingCourseCalls = {
     owned: { lesson: 'lesson' },
     input: z.object({ lesson: idField, quiz: z.record(z.string().max(40), z.unknown(), { error: '测验无效' }) }),
     output: ownCourseOutput,
+  }),
+  hand_ins: call('GET', '/study/teach/hand-ins', {
+    summary: '学员交给自己的作业，按状态与课程（0 为全部）；待评改的最早的在前，其余最新的在前',
+    input: z.object({
+      state: z.enum(['all', ...HAND_IN_STATES], { error: '状态无效' }).default('waiting'),
+      course: wholeNumber('课程无效', 0, Number.MAX_SAFE_INTEGER).default(0),
+      page: pageField,
+      limit: limitField(20),
+    }),
+    output: handInsOutput,
+  }),
+  judge: call('POST', '/study/teach/judge', {
+    summary: '评改学员交的作业：评语、通过与否、可以打分；评一次，通过即学完这一课',
+    limit: often,
+    owned: { id: 'hand_in' },
+    input: z.object({
+      id: idField,
+      pass: flagField,
+      word: textField('评语', EXERCISE_MAX.word, 1),
+      mark: wholeNumber('分数应为 0 到 100 的整数', 0, 100).nullable().default(null),
+    }),
+    output: z.strictObject({ id: z.int() }),
   }),
   figures: call('GET', '/study/teach/figures', {
     summary: '课程数据：学员、观看分钟、每课十分之一处的人数、测验、收益',

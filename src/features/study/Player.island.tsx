@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Play } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { $session } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
 import type { ChapterRow } from '#contract/outputs/study.ts';
@@ -12,6 +12,8 @@ import { FilmPlayer } from './FilmPlayer.tsx';
 import { OpenFilm } from './OpenFilm.tsx';
 import { createPlayer } from './player.store.ts';
 import { QuizLesson } from './QuizLesson.tsx';
+
+const ExerciseLesson = lazy(() => import('./ExerciseLesson.tsx'));
 
 export interface PlayerProps {
   course: { id: number; title: string; poster: string; href: string };
@@ -36,6 +38,10 @@ export default function PlayerIsland({ course, lesson, next, next_title }: Playe
     void begin(false, at === undefined ? -1 : Number(at));
   }, [signed_in, lesson.type, begin]);
   if (lesson.type === 'quiz') return <QuizLesson lesson={lesson} course_href={course.href} next={next} ready={signed_in} />;
+  if (lesson.type === 'exercise') {
+    const exercise = { lesson, player, next, course_href: course.href };
+    return <Suspense>{signed_in ? <ExerciseLesson {...exercise} /> : null}</Suspense>;
+  }
   if (lesson.type !== 'video') return <FileLesson lesson={lesson} player={player} course_href={course.href} next={next} />;
   const { status, start } = state;
   const stopped =

@@ -59,6 +59,9 @@ export const fetchQuiz = (id: number): Promise<QuizScreen> => gateway('GET /stud
 export const postQuiz = (id: number, answers: QuizAnswers): Promise<{ mark: QuizMark; certificate: string }> =>
   gateway('POST /study/quiz', { id, answers }, SILENT);
 
+export const fetchExercise = (id: number) => gateway('GET /study/exercise', { id }, SILENT);
+export const postHandIn = (id: number, text: string, file_ids: number[]) => gateway('POST /study/exercise', { id, text, file_ids }, SILENT);
+
 export const fetchOwnPlayer = (id: number, lesson: number): Promise<PlayerScreen> => gateway('GET /study/my/learn', { id, lesson }, SILENT);
 
 export const fetchCourses = (): Promise<{ list: MyCourse[] }> => gateway('GET /study/my/courses', {}, SILENT);

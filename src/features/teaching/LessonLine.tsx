@@ -1,6 +1,6 @@
-import { ChevronDown, ChevronUp, CircleHelp, File, FileText, Film, GripVertical, Pencil, Trash2 } from 'lucide-react';
+import { ChevronDown, ChevronUp, CircleHelp, ClipboardPen, File, FileText, Film, GripVertical, Pencil, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
-import { LESSON_TYPE_TEXT, lengthText } from '#contract/study.ts';
+import { EXERCISE_MAX, LESSON_TYPE_TEXT, lengthText } from '#contract/study.ts';
 import { LESSON_FILES, LESSON_STATE_TEXT, LESSON_TITLE_MAX, type OwnLesson } from '#contract/teaching.ts';
 import { askSure } from '#kit/ask-sure.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -11,7 +11,7 @@ import type { OutlineActions } from './outline.store.ts';
 import { editQuiz } from './QuizDialog.tsx';
 import { editTracks } from './TrackDialog.tsx';
 
-const ICONS = { video: Film, pdf: FileText, quiz: CircleHelp, file: File };
+const ICONS = { video: Film, pdf: FileText, quiz: CircleHelp, file: File, exercise: ClipboardPen };
 
 export interface LessonLineProps {
   lesson: OwnLesson;
@@ -31,6 +31,10 @@ export function LessonLine({ lesson, replacing, actions, onStep, onDrag, onDrop 
   const rename = () =>
     askTitle({ heading: '修改课时名称', label: '课时名称', max: LESSON_TITLE_MAX, value: title }, (said) =>
       actions.renameLesson(lesson.id, said),
+    );
+  const writeTask = () =>
+    askTitle({ heading: `编辑作业：${title}`, label: '作业要求', max: EXERCISE_MAX.task, value: lesson.task, rows: 10 }, (task) =>
+      actions.saveTracks(lesson.id, { task }),
     );
   const chooseFile = async () => {
     const is_film = type === 'video' && lesson.file;
@@ -93,7 +97,12 @@ export function LessonLine({ lesson, replacing, actions, onStep, onDrag, onDrop 
           </Button>
         ) : (
           <Button size="sm" disabled={replacing !== undefined} onClick={() => void chooseFile()}>
-            {lesson.file ? '更换文件' : '上传文件'}
+            {lesson.file ? '更换文件' : type === 'exercise' ? '附一份资料' : '上传文件'}
+          </Button>
+        )}
+        {type === 'exercise' && (
+          <Button size="sm" onClick={() => void writeTask()}>
+            编辑作业要求
           </Button>
         )}
         {type === 'video' && (
@@ -106,7 +115,7 @@ export function LessonLine({ lesson, replacing, actions, onStep, onDrag, onDrop 
         <input
           ref={input}
           type="file"
-          accept={LESSON_FILES[type].accept.map((ending) => `.${ending}`).join(',')}
+          accept={LESSON_FILES[type === 'exercise' ? 'file' : type].accept.map((ending) => `.${ending}`).join(',')}
           className="hidden"
           tabIndex={-1}
           aria-hidden="true"

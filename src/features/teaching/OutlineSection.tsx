@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, Pencil, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import type { OwnChapter } from '#contract/outputs/teaching.ts';
-import type { LessonType } from '#contract/study.ts';
+import { LESSON_TYPE_TEXT, type LessonType } from '#contract/study.ts';
 import { CHAPTER_TITLE_MAX, LESSON_FILES, LESSON_TITLE_MAX } from '#contract/teaching.ts';
 import { askSure } from '#kit/ask-sure.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -153,7 +153,7 @@ function Chapter({ chapter, number, last, state, actions, onStep, onStepLesson, 
       await actions.removeChapter(chapter.id);
   };
   const addLesson = (type: LessonType) =>
-    askTitle({ heading: '添加测验', label: '课时名称', max: LESSON_TITLE_MAX, value: '' }, (title) =>
+    askTitle({ heading: `添加${LESSON_TYPE_TEXT[type]}`, label: '课时名称', max: LESSON_TITLE_MAX, value: '' }, (title) =>
       actions.addLesson(chapter.id, type, title),
     );
   return (
@@ -216,6 +216,9 @@ function Chapter({ chapter, number, last, state, actions, onStep, onStepLesson, 
             </Button>
             <Button size="sm" onClick={() => void addLesson('quiz')}>
               添加测验
+            </Button>
+            <Button size="sm" onClick={() => void addLesson('exercise')}>
+              添加作业
             </Button>
             <span className="text-xs text-muted">可一次选多个：MP4、WebM 视频，PDF 讲义，Office 文档或 ZIP 资料</span>
           </div>

@@ -4,12 +4,15 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 
 export interface TitleWish {
   heading: string;
   label: string;
   max: number;
   value: string;
+  /** A text of several lines. */
+  rows?: number;
 }
 
 /** Asks for a name until `save` took it (null) or the reader gives up: what was typed stays beside what is wrong with it. */
@@ -28,20 +31,17 @@ function TitleDialog({ wish, save, onClose }: { wish: TitleWish; save: Parameter
     if (refused === null) onClose();
     else setWrong(refused);
   };
+  const field = {
+    ...{ label: wish.label, required: true, maxLength: wish.max, value: title, error: wrong || null },
+    onValue(text: string) {
+      setTitle(text);
+      setWrong('');
+    },
+  };
   return (
-    <Dialog open title={wish.heading} width={480} onClose={onClose}>
+    <Dialog open title={wish.heading} width={wish.rows ? 640 : 480} modal_only={wish.rows !== undefined} onClose={onClose}>
       <Form onSubmit={send}>
-        <Field
-          label={wish.label}
-          required
-          maxLength={wish.max}
-          value={title}
-          error={wrong || null}
-          onValue={(text) => {
-            setTitle(text);
-            setWrong('');
-          }}
-        />
+        {wish.rows ? <TextArea {...field} rows={wish.rows} /> : <Field {...field} />}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>取消</Button>
           <Button type="submit" look="primary" busy={busy}>

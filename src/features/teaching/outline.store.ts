@@ -141,10 +141,11 @@ export function createOutline(courseId: () => Promise<number | null>) {
   /** Uploads another file for a lesson; learners have the one before until it is there. */
   async function replaceFile({ id, type }: OwnLesson, file: File): Promise<void> {
     if (type === 'quiz') return;
+    const { purpose } = LESSON_FILES[type === 'exercise' ? 'file' : type];
     setReplacing(id, '正在上传');
     try {
       const stored = await uploadFile(file, {
-        purpose: LESSON_FILES[type].purpose,
+        purpose,
         signal: new AbortController().signal,
         onProgress: ({ loaded_bytes, total_bytes, checking }) =>
           setReplacing(id, checking ? '正在检查文件' : `${Math.floor((loaded_bytes / total_bytes) * 100)}%`),

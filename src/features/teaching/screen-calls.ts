@@ -19,10 +19,20 @@ export async function loadOwnCourses({ page }: OwnListQuery) {
   return { ...courses, teaches: own.state === 'accepted' };
 }
 
-/** Null: it was given; else what is to be said. */
-export async function answer(id: number, text: string): Promise<string | null> {
+export const loadHandIns = ({ filters, page }: OwnListQuery) => {
+  const state = (filters['state'] ?? 'waiting') as 'waiting' | 'again' | 'passed' | 'all';
+  return gateway('GET /study/teach/hand-ins', { state, course: Number(filters['course'] ?? 0), page }, SILENT);
+};
+
+export const answer = (id: number, text: string) => said(gateway('POST /study/answer', { id, text }, SILENT));
+
+export const judge = (word: { id: number; pass: 0 | 1; word: string; mark: number | null }) =>
+  said(gateway('POST /study/teach/judge', word, SILENT));
+
+/** Null: it was taken; else what is to be said. */
+async function said(call: Promise<unknown>): Promise<string | null> {
   try {
-    await gateway('POST /study/answer', { id, text }, SILENT);
+    await call;
     return null;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -10,7 +10,7 @@ export interface QueuedFile {
   name: string;
   size_bytes: number;
   chapter: number;
-  type: Exclude<LessonType, 'quiz'>;
+  type: Exclude<LessonType, 'quiz' | 'exercise'>;
   /** `stored`: it has arrived, and becomes a lesson once those chosen before it have. */
   state: 'waiting' | 'sending' | 'stored' | 'paused' | 'stopped';
   percent: number;

@@ -39,7 +39,7 @@ export interface OwnList<P> {
 export interface OwnListInput<P> {
   /** What `?tab=` may say, the first is what it says when it says nothing; a single one: it is not asked. */
   tabs: readonly string[];
-  /** What else the address may say, by name; the first of each is what it says when it says nothing. */
+  /** What else the address may say, by name; the first of each is what it says when it says nothing. Nothing alone: any number. */
   filters?: Readonly<Record<string, readonly string[]>>;
   fetch(query: OwnListQuery): Promise<P>;
   /** While this holds the page is loaded again every few seconds. */
@@ -92,7 +92,11 @@ export function createOwnList<P extends OwnPage<unknown>>({ tabs, filters = {}, 
   }
 
   const address = addressReader((query) => {
-    const one = (name: string, values: readonly string[]) => values.find((value) => value === query.get(name)) ?? values[0] ?? '';
+    const one = (name: string, values: readonly string[]) => {
+      const said = query.get(name) ?? '';
+      const any = values.length === 1 && values[0] === '' && /^\d{1,15}$/.test(said);
+      return any ? said : (values.find((value) => value === said) ?? values[0] ?? '');
+    };
     $state.set({
       ...$state.get(),
       tab: tabs.length > 1 ? one('tab', tabs) : first,

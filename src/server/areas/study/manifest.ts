@@ -25,8 +25,12 @@ import {
   courseAnswerRows,
   courseQuestions,
   dropNote,
+  exerciseFor,
   exportedLearning,
   forgetLearning,
+  handIn,
+  handInFile,
+  handInRows,
   hideTalk,
   type LinkLine,
   learnerOf,
@@ -197,6 +201,9 @@ const learning: Endpoint[] = [
   }),
   serve(studyCalls.get_quiz, (ctx, { id }) => askedQuiz(ctx, id)),
   serve(studyCalls.post_quiz, (ctx, { id, answers }) => takeQuiz(ctx, id, answers)),
+  serve(studyCalls.exercise, (ctx, { id }) => exerciseFor(ctx, id)),
+  serve(studyCalls.hand_in, (ctx, input) => handIn(ctx, input)),
+  serve(studyCalls.hand_in_file, (ctx, input) => handInFile(ctx, input)),
   serve(studyCalls.learner, (ctx, { id }) => learnerOf(ctx, id)),
   serve(studyCalls.path, (ctx, { id }) => pathLearner(ctx, id)),
 ];
@@ -260,7 +267,7 @@ export const studyArea: Manifest = {
     'item.changed': [({ item_id, what = 'status' }) => (what === 'status' ? certifyPathOf(ctx, item_id) : Promise.resolve())],
   }),
   personal: {
-    files: { 课程学习: exportedLearning, 课程测验: quizAnswerRows, 课程回答: courseAnswerRows },
+    files: { 课程学习: exportedLearning, 课程测验: quizAnswerRows, 课程作业: handInRows, 课程回答: courseAnswerRows },
     forget: [forgetLearning],
   },
 };

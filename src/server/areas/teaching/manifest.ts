@@ -16,6 +16,7 @@ import {
   courseGate,
   endTeacher,
   forgetTeacher,
+  judgeHandIn,
   orderCourse,
   ownCourse,
   ownQuiz,
@@ -25,6 +26,7 @@ import {
   removeLesson,
   renameChapter,
   type TeacherLine,
+  teacherHandIns,
   teacherQuestions,
   teacherReview,
   teacherSourceOver,
@@ -99,6 +101,8 @@ export const courseEndpoints = [
   serve(teachingCourseCalls.order, (ctx, input) => orderCourse(ctx, input)),
   serve(teachingCourseCalls.get_quiz, (ctx, { lesson }) => ownQuiz(ctx, lesson)),
   serve(teachingCourseCalls.put_quiz, (ctx, { lesson, quiz }) => writeQuiz(ctx, lesson, quiz)),
+  serve(teachingCourseCalls.hand_ins, (ctx, input) => teacherHandIns(ctx, input)),
+  serve(teachingCourseCalls.judge, (ctx, input) => judgeHandIn(ctx, input)),
   serve(teachingCourseCalls.figures, (ctx, { id }) => courseFigures(ctx, id)),
   serve(teachingCourseCalls.figures_csv, async (ctx, { id }) => {
     const { name, text } = await courseFiguresCsv(ctx, id);
@@ -115,12 +119,25 @@ export const teacherEndpoints = [
   serve(teachingTeacherCalls.questions, (ctx, input) => teacherQuestions(ctx, input)),
 ];
 
-/** Unanswered questions of learners. */
+/** Unanswered questions of learners, and what they handed in. */
 const teachingToday: TodaySource = async (ctx) => {
   const { list, total: num } = await teacherQuestions(ctx, { waiting: true, page: 1, limit: 1 });
-  return todayCard('answer', {
-    ...{ key: 'question', title: '学员提问待回答', text: list[0]?.text ?? '', num, href: '/personalCenter/myCourse?tab=questions' },
-  });
+  const handed = await teacherHandIns(ctx, { state: 'waiting', course: 0, page: 1, limit: 1 });
+  const [first] = handed.list;
+  const text_of = first ? `${first.lesson}：${first.nickname}` : '';
+  const waiting = {
+    key: 'hand_in',
+    title: '学员作业待评改',
+    text: text_of,
+    num: handed.total,
+    href: '/personalCenter/myCourse?tab=hand_ins',
+  };
+  return [
+    ...todayCard('answer', waiting),
+    ...todayCard('answer', {
+      ...{ key: 'question', title: '学员提问待回答', text: list[0]?.text ?? '', num, href: '/personalCenter/myCourse?tab=questions' },
+    }),
+  ];
 };
 
 /** Who teaches, and the courses that teachers make. */

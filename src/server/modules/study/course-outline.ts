@@ -27,6 +27,8 @@ export interface NewLesson {
   chapters_vtt?: string;
   captions_vtt?: string;
   quiz?: Quiz;
+  /** Of an exercise. */
+  task?: string;
 }
 
 /**

@@ -1,5 +1,7 @@
 export { certificatePdf, proveCertificate } from './certificate-pdf.ts';
 export { countCourse, courseFaces, courseOutline, type NewLesson, writeOutline } from './course-outline.ts';
+export { handInRows } from './exercises.repo.ts';
+export { exerciseFor, handIn, handInFile, judgeHandIn, teacherHandIns } from './exercises.ts';
 export { type FreeFilm, freeFilms, type OpenLessonFile, openByTicket, openPublic, revokeLinks, revokeLostLinks } from './film-links.ts';
 export { studyJobs } from './jobs.ts';
 export { certifyPath, certifyPathOf, pathLearner } from './learning-paths.ts';

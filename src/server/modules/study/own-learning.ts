@@ -6,6 +6,7 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
 import { grantsOf } from '../access/index.ts';
 import { getSaleItem, itemsAmong, itemsById, publicPicture } from '../catalog/index.ts';
+import { dropUploads } from '../publishing/index.ts';
 import {
   countNotes,
   deleteNote,
@@ -202,9 +203,9 @@ export async function ownCertificates(ctx: Ctx): Promise<MyCertificate[]> {
   }));
 }
 
-/** Forgets what somebody learnt, noted and played. Questions and answers stay without a name. Idempotent. */
+/** Forgets what somebody learnt, noted, handed in and played. Questions and answers stay without a name. Idempotent. */
 export async function forgetLearning(tx: TxCtx, user_id: number): Promise<void> {
-  await deleteLearning(tx.db, user_id);
+  await dropUploads(tx, user_id, await deleteLearning(tx.db, user_id));
 }
 
 /** The user's courses, notes, certificates and questions, for the package of their data. */

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Quiz } from '#contract/quiz.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
-import { course_chapters, course_counts, lesson_progress, lessons, quiz_answers, quizzes, teachers } from './tables.ts';
+import { course_chapters, course_counts, hand_ins, lesson_progress, lessons, quiz_answers, quizzes, teachers } from './tables.ts';
 
 export type Lesson = typeof lessons.$inferSelect;
 export type Chapter = typeof course_chapters.$inferSelect;
@@ -109,14 +109,15 @@ export async function setTrial(db: Queryable, id: number, file_id: number, trial
   return rows.length > 0;
 }
 
-/** Those of the stored files that a lesson, its trial or a teacher's sample is. */
+/** Those of the stored files that a lesson, its trial, what was handed in or a teacher's sample is. */
 export async function findNamedFiles(db: Queryable, file_ids: readonly number[]): Promise<Set<number>> {
   if (file_ids.length === 0) return new Set();
   const ids = [...file_ids];
   const films = await db.select({ id: lessons.file_id }).from(lessons).where(inArray(lessons.file_id, ids));
   const trials = await db.select({ id: lessons.trial_file_id }).from(lessons).where(inArray(lessons.trial_file_id, ids));
   const samples = await db.select({ id: teachers.sample_file_id }).from(teachers).where(inArray(teachers.sample_file_id, ids));
-  return new Set([...films, ...trials, ...samples].flatMap(({ id }) => id ?? []));
+  const handed = await db.select({ ids: hand_ins.file_ids }).from(hand_ins).where(arrayOverlaps(hand_ins.file_ids, ids));
+  return new Set([...[...films, ...trials, ...samples].flatMap(({ id }) => id ?? []), ...handed.flatMap((row) => row.ids)]);
 }
 
 export async function insertChapter(db: Tx, row: typeof course_chapters.$inferInsert): Promise<number> {

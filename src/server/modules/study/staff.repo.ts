@@ -8,6 +8,7 @@ import {
   course_answers,
   course_questions,
   film_links,
+  hand_ins,
   lesson_notes,
   lesson_progress,
   lessons,
@@ -66,10 +67,13 @@ export const countLinks = (db: Queryable, user_id: number, since: Date): Promise
 
 const EXPORTED_MAX = 1_000;
 
-export async function deleteLearning(db: Tx, user_id: number): Promise<void> {
+/** @returns the files that the learner had handed in */
+export async function deleteLearning(db: Tx, user_id: number): Promise<number[]> {
   for (const table of [lesson_progress, lesson_notes, certificates, film_links, playing_devices, quiz_answers]) {
     await db.delete(table).where(eq(table.user_id, user_id));
   }
+  const handed = await db.delete(hand_ins).where(eq(hand_ins.user_id, user_id)).returning({ ids: hand_ins.file_ids });
+  return handed.flatMap(({ ids }) => ids);
 }
 
 export function findAsked(db: Queryable, user_id: number): Promise<Array<{ item_id: number; text: string; created_at: Date }>> {

@@ -70,7 +70,7 @@ export async function cutTrial(ctx: Ctx, lesson_id: number): Promise<boolean> {
   });
 }
 
-/** A quiz that was passed or a file that was opened. @returns the number of the certificate that it brought; empty: none */
+/** A quiz or exercise that was passed, or a file that was opened. @returns the number of the certificate that it brought; empty: none */
 export async function finishLesson(tx: TxCtx, user_id: number, lesson: Lesson): Promise<string> {
   if (!(await markDone(tx.db, user_id, lesson.id, tx.app.clock.now()))) return '';
   await noteLearner(tx, user_id, lesson);
@@ -187,7 +187,7 @@ export async function startLesson(ctx: Ctx, input: StartInput): Promise<LessonSt
     const scope = is_film ? ('film' as const) : ('file' as const);
     const src = file ? await fileLink(tx, { lesson, user_id, key, scope, device: input.device_name }) : '';
     // what is read or downloaded is done when it is opened: how far it was read is unknown
-    if (!is_film && lesson.type !== 'quiz') await finishLesson(tx, user_id, lesson);
+    if (lesson.type === 'pdf' || lesson.type === 'file') await finishLesson(tx, user_id, lesson);
     const done = progress.done_at !== null;
     const account = await getAccount(tx, user_id);
     return {

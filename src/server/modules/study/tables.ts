@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, customType, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { FilmScope, LessonState, LessonType, TeacherState } from '#contract/study.ts';
+import type { FilmScope, HandInState, LessonState, LessonType, TeacherState } from '#contract/study.ts';
 import { at, counter, created, id, ref } from '../../db/columns.ts';
 
 /** Half-open spans of whole seconds, merged: '{[0,12),[30,45)}'. */
@@ -79,6 +79,8 @@ export const lessons = pgTable(
     /** WebVTT; empty: none. */
     chapters_vtt: text().notNull().default(''),
     captions_vtt: text().notNull().default(''),
+    /** What an exercise asks for. */
+    task: text().notNull().default(''),
     /** draft, processing, ready, refused */
     state: text().$type<LessonState>().notNull().default('draft'),
     /** When its film took the place of another; null: it never did. */
@@ -98,7 +100,7 @@ export const lessons = pgTable(
     index('lessons_of_trial').on(t.trial_file_id).where(sql`${t.trial_file_id} is not null`),
     index('lessons_processing').on(t.id).where(sql`${t.state} = 'processing'`),
     index('lessons_free_films').on(t.id.desc()).where(sql`${t.free} and ${t.type} = 'video' and ${t.state} = 'ready' and ${t.shown}`),
-    check('lessons_type', sql`${t.type} in ('video', 'pdf', 'quiz', 'file')`),
+    check('lessons_type', sql`${t.type} in ('video', 'pdf', 'quiz', 'file', 'exercise')`),
     check('lessons_state', sql`${t.state} in ('draft', 'processing', 'ready', 'refused')`),
     check('lessons_duration', sql`${t.duration_s} >= 0`),
   ],
@@ -224,6 +226,37 @@ export const quiz_answers = pgTable(
     created_at: created(),
   },
   (t) => [index('quiz_answers_of_learner').on(t.user_id, t.lesson_id, t.id.desc()), index('quiz_answers_of_lesson').on(t.lesson_id, t.id)],
+);
+
+/** Every time a learner handed an exercise in, with the teacher's word. */
+export const hand_ins = pgTable(
+  'hand_ins',
+  {
+    id: id(),
+    lesson_id: ref().notNull(),
+    item_id: ref().notNull(),
+    user_id: ref().notNull(),
+    /** The course's teacher, whose word it waits for. */
+    teacher_id: ref().notNull(),
+    text: text().notNull(),
+    file_ids: ref().array().notNull().default([]),
+    /** waiting, again, passed, replaced */
+    state: text().$type<HandInState>().notNull().default('waiting'),
+    word: text().notNull().default(''),
+    /** Of a hundred. */
+    mark: integer(),
+    created_at: created(),
+    judged_at: at(),
+  },
+  (t) => [
+    index('hand_ins_of_learner').on(t.user_id, t.lesson_id, t.id.desc()),
+    uniqueIndex('hand_ins_wait_once').on(t.user_id, t.lesson_id).where(sql`${t.state} = 'waiting'`),
+    index('hand_ins_of_teacher').on(t.teacher_id, t.state, t.id),
+    index('hand_ins_of_course').on(t.teacher_id, t.item_id, t.id),
+    index('hand_ins_files').using('gin', t.file_ids),
+    check('hand_ins_state', sql`${t.state} in ('waiting', 'again', 'passed', 'replaced')`),
+    check('hand_ins_mark', sql`${t.mark} between 0 and 100`),
+  ],
 );
 
 /** Says that somebody finished a course, as both were named on that day. */

@@ -46,6 +46,8 @@ export interface LessonChange {
   free?: boolean | undefined;
   shown?: boolean | undefined;
   file_id?: number | undefined;
+  /** Of an exercise, which learners see from then on. */
+  task?: string | undefined;
   /** WebVTT or SRT; empty: none. */
   captions_vtt?: string | undefined;
   chapters_vtt?: string | undefined;
@@ -73,6 +75,7 @@ export async function changeLesson(ctx: Ctx, lesson_id: number, change: LessonCh
       ...(title === undefined ? {} : { title: titleOf(title) }),
       ...(free === undefined ? {} : { free }),
       ...(shown === undefined ? {} : { shown }),
+      ...taskOf(lesson, change.task),
       ...trackOf('captions_vtt', lesson, change.captions_vtt),
       ...trackOf('chapters_vtt', lesson, change.chapters_vtt),
       updated_at: now,
@@ -123,6 +126,13 @@ export async function letGo(tx: TxCtx, lesson: LessonRow, how: 'hide' | 'remove'
     throw conflict(`有人购买的课程里有${of}，不能${word}；可以更换内容、改名，或移到别的章节`);
   }
   await tx.app.jobs.send(CERTIFY_JOB, { item_id: lesson.item_id }, { singleton_key: `${CERTIFY_JOB}:${lesson.item_id}` }, tx.db);
+}
+
+function taskOf({ type }: LessonRow, text: string | undefined): Partial<LessonRow> {
+  if (text === undefined) return {};
+  const task = plainText(text);
+  if (type !== 'exercise' || task === '') throw invalid({ task: type === 'exercise' ? '请写下作业要求' : '只有作业有作业要求' });
+  return { task, state: 'ready' };
 }
 
 function trackOf(field: 'captions_vtt' | 'chapters_vtt', { type, duration_s }: LessonRow, text: string | undefined): Partial<LessonRow> {
@@ -187,7 +197,7 @@ async function takeFile(tx: TxCtx, { id, item_id, type, owner_id, file_id }: Fil
   if (wrong) throw invalid({ file_id: wrong });
   const duration_s = film ? Math.ceil(film.duration_ms / 1000) : 0;
   await updateLesson(tx.db, id, {
-    ...{ file_id, trial_file_id: null, refusal: '', state: 'ready', duration_s },
+    ...{ file_id, trial_file_id: null, refusal: '', duration_s, ...(type === 'exercise' ? {} : { state: 'ready' }) },
     updated_at: tx.app.clock.now(),
   });
   if (film) await tx.app.jobs.send(TRIAL_JOB, { lesson_id: id }, {}, tx.db);

@@ -173,7 +173,7 @@ async function courseOf(ctx: Ctx, item: Item): Promise<OwnCourse> {
     ...{ id: row.id, title: row.title, type: row.type, state: row.state, refusal: row.refusal, free: row.free, shown: row.shown },
     ...{ duration_s: row.duration_s, chapters_vtt: row.chapters_vtt, captions_vtt: row.captions_vtt },
     file: files.get(row.file_id ?? 0) ?? null,
-    question_num: questions.get(row.id) ?? 0,
+    ...{ question_num: questions.get(row.id) ?? 0, task: row.task },
   });
   return {
     ...{ id: item.id, title: item.title, status: item.status as ItemStatus, was_published: item.published_at !== null },

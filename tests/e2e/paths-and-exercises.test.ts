@@ -1,0 +1,121 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { KINDS } from '#contract/kinds.ts';
+import { playerPath } from '#contract/player-path.ts';
+import { inTransaction } from '#server/app/ctx.ts';
+import { saveSeries } from '#server/modules/catalog/index.ts';
+import { appointTeacher, writeOutline } from '#server/modules/study/index.ts';
+import type { BesideSite } from '../support/beside-site.ts';
+import { makeItem } from '../support/catalog.ts';
+import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { axeFindings, openReader, overflowsSideways, type Reader, shot } from '../support/reader-browser.ts';
+import type { SharedSite } from '../support/shared-site.ts';
+
+let joined: JoinedSite;
+let site: SharedSite;
+let beside: BesideSite;
+let browser: Browser;
+let teacher: { id: number; token: string };
+let learner: { id: number; token: string };
+let courses: Array<{ id: number; lesson: number }>;
+let path: number;
+const as = ({ id }: { id: number }) => beside.ctx({ kind: 'user', user_id: id, token_id: 0, roles: [], address: '127.0.0.1' });
+const TITLES = ['团建入门', '团建进阶', '团建带队'];
+
+beforeAll(async () => {
+  joined = await joinSite();
+  ({ site, beside, browser } = joined);
+  teacher = await beside.person();
+  learner = await beside.person();
+  await inTransaction(beside.ctx(), (tx) =>
+    appointTeacher(tx, { user_id: teacher.id, name: '高老师', position: '团建教练', field: '团建', introduction: '带过两百场。' }),
+  );
+  courses = [];
+  for (const title of TITLES) {
+    const wish = { kind: KINDS.course, publisher_id: teacher.id, title, price_fen: 0, format: '' };
+    const id = await makeItem(beside.ctx(), { ...wish, details: { fields: { for_whom: '新人', learns: '团建', prepare: '' } } });
+    const lesson = { title: '一页方案', type: 'exercise' as const, task: '写一页团建方案，预算分五项。' };
+    const [made = 0] = await inTransaction(beside.ctx(), (tx) => writeOutline(tx, id, [{ title: '', lessons: [lesson] }]));
+    courses.push({ id, lesson: made });
+  }
+  const item_ids = courses.map(({ id }) => id);
+  const releases = [
+    { item_id: item_ids[1] as number, opens_at: 0 },
+    { item_id: item_ids[2] as number, opens_at: Math.floor(Date.now() / 1000) + 5 * 86_400 },
+  ];
+  path = (await saveSeries(as(teacher), { title: '团建带队之路', introduction: '三门课', item_ids, releases })).id;
+});
+afterAll(() => joined?.leave());
+
+async function leave({ complaints, context }: Reader): Promise<void> {
+  expect(complaints).toEqual([]);
+  await context.close();
+}
+
+it('a visitor sees the courses of a path in their order, and when each opens', { timeout: 120_000 }, async () => {
+  for (const width of [1440, 390] as const) {
+    const visitor = await openReader(browser, site, { width });
+    const { page } = visitor;
+    await page.goto(`${site.url}/series?id=${path}`);
+    await page.getByText('学习路径，共 3 门课程').waitFor();
+    expect(await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()).toEqual(TITLES);
+    await page.getByText('学完上一门后开放').waitFor();
+    await page.getByText(/\d日 \d\d:\d\d 开放/).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await overflowsSideways(page)).toBe(false);
+    await shot(page, `path-visitor-${width}`);
+    await page.goto(`${site.url}/study`);
+    await page.getByRole('heading', { name: '团建带队之路' }).waitFor();
+    await page.goto(`${site.url}/study/detail?id=${courses[1]?.id}`);
+    await page.getByText('学习路径 2/3').waitFor();
+    await page.getByText('讲师评为通过 1 份作业').waitFor();
+    await leave(visitor);
+  }
+});
+
+it('an exercise is handed in by keyboard, judged, and opens the next course', { timeout: 180_000 }, async () => {
+  const reader = await openReader(browser, site, { token: learner.token, width: 390 });
+  const { page } = reader;
+  await page.goto(`${site.url}/series?id=${path}`);
+  await page.getByText('已学完 0 / 3 门课程').waitFor();
+  await page.getByRole('link', { name: '开始学习' }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/study\/player/);
+  const text = page.getByLabel('交作业', { exact: true });
+  await text.waitFor();
+  await text.focus();
+  await page.keyboard.type('预算五项：餐、车、场地、奖品、机动。');
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await overflowsSideways(page)).toBe(false);
+  await page.getByRole('button', { name: '交作业' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('待评改').waitFor();
+  await shot(page, 'exercise-390');
+
+  const desk = await openReader(browser, site, { token: teacher.token, width: 1440 });
+  await desk.page.goto(`${site.url}/personalCenter/myCourse?tab=hand_ins`);
+  await desk.page.getByText('预算五项：餐、车、场地、奖品、机动。').waitFor();
+  expect(await axeFindings(desk.page)).toEqual([]);
+  await desk.page.getByRole('button', { name: '通过', exact: true }).click();
+  await desk.page.getByText('请写几句评语').waitFor();
+  await desk.page.getByLabel(/的评语$/).fill('五项都有了。');
+  await desk.page.getByLabel(/的分数$/).fill('90');
+  await shot(desk.page, 'hand-ins-1440');
+  await desk.page.getByRole('button', { name: '通过', exact: true }).focus();
+  await desk.page.keyboard.press('Enter');
+  await desk.page.getByText('没有等待评改的作业').waitFor();
+  await leave(desk);
+
+  await page.reload();
+  await page.getByText('讲师评语（90 分）：五项都有了。').waitFor();
+  await page.goto(`${site.url}/series?id=${path}`);
+  await page.getByText('已学完 1 / 3 门课程').waitFor();
+  expect(await page.getByRole('link', { name: '从这里继续' }).getAttribute('href')).toBe(
+    playerPath(courses[1]?.id ?? 0, courses[1]?.lesson ?? 0),
+  );
+  expect(await axeFindings(page)).toEqual([]);
+  await shot(page, 'path-learner-390');
+  await page.goto(`${site.url}${playerPath(courses[2]?.id ?? 0, courses[2]?.lesson ?? 0)}`);
+  await page.getByText(/这门课程\d+月\d+日 \d\d:\d\d 开放/).waitFor();
+  await leave(reader);
+});
