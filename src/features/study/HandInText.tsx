@@ -1,13 +1,13 @@
 import { Paperclip } from 'lucide-react';
 import { ApiError } from '#client/api-error.ts';
-import { gateway } from '#client/gateway.ts';
 import type { HandIn } from '#contract/outputs/exercise.ts';
+import { fetchHandInFile } from './screen-calls.ts';
 
 /** What was handed in, its files (each with a link that is asked for by the press), and the teacher's word. */
 export function HandInText({ one }: { one: HandIn }) {
   const open = async (file_id: number) => {
     try {
-      location.assign((await gateway('GET /study/hand-in/file', { id: one.id, file_id })).url);
+      location.assign((await fetchHandInFile(one.id, file_id)).url);
     } catch (error) {
       // the gateway has said it
       if (!(error instanceof ApiError)) throw error;

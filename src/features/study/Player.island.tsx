@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { Play } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { $session } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
 import type { ChapterRow } from '#contract/outputs/study.ts';
 import { clockText, type LessonRow } from '#contract/study.ts';
+import { late } from '#kit/late.tsx';
 import { Button } from '#ui/Button.tsx';
 import { FailureText } from '#ui/FailureText.tsx';
 import { FileLesson } from './FileLesson.tsx';
@@ -13,7 +14,7 @@ import { OpenFilm } from './OpenFilm.tsx';
 import { createPlayer } from './player.store.ts';
 import { QuizLesson } from './QuizLesson.tsx';
 
-const ExerciseLesson = lazy(() => import('./ExerciseLesson.tsx'));
+const ExerciseLesson = late(() => import('./ExerciseLesson.tsx'));
 
 export interface PlayerProps {
   course: { id: number; title: string; poster: string; href: string };

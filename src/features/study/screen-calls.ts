@@ -59,6 +59,8 @@ export const fetchQuiz = (id: number): Promise<QuizScreen> => gateway('GET /stud
 export const postQuiz = (id: number, answers: QuizAnswers): Promise<{ mark: QuizMark; certificate: string }> =>
   gateway('POST /study/quiz', { id, answers }, SILENT);
 
+/** What is refused the gateway says. */
+export const fetchHandInFile = (id: number, file_id: number) => gateway('GET /study/hand-in/file', { id, file_id });
 export const fetchExercise = (id: number) => gateway('GET /study/exercise', { id }, SILENT);
 export const postHandIn = (id: number, text: string, file_ids: number[]) => gateway('POST /study/exercise', { id, text, file_ids }, SILENT);
 
