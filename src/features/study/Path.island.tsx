@@ -83,13 +83,14 @@ export default function Path({ id, courses }: { id: number; courses: readonly Pa
                     {title}
                   </a>
                 </h2>
-                <p className="num text-xs text-muted">{facts}</p>
+                <p className="num text-xs text-muted">
+                  {facts} · <span className="font-semibold text-primary">{price}</span>
+                </p>
                 {locked && waits ? <p className="text-gold-ink">{waits}</p> : null}
                 {mine && (mine.done_num > 0 || mine.finished === 1) ? (
                   <p className="num text-xs">{mine.finished === 1 ? '已学完' : `已学 ${mine.done_num} / ${mine.lesson_num} 课`}</p>
                 ) : null}
               </div>
-              <span className="num font-semibold text-primary">{price}</span>
             </li>
           );
         })}
