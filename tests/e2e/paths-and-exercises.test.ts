@@ -68,6 +68,7 @@ it('a visitor sees the courses of a path in their order, and when each opens', {
     await page.getByRole('heading', { name: '团建带队之路' }).waitFor();
     await page.goto(`${site.url}/study/detail?id=${courses[1]?.id}`);
     await page.getByText('学习路径 2/3').waitFor();
+    await page.getByText('学完上一门后开放，免费课时与试看不受影响').waitFor();
     await page.getByText('讲师评为通过 1 份作业').waitFor();
     await leave(visitor);
   }
