@@ -35,7 +35,8 @@ export async function pathLearner(ctx: Ctx, series_id: number): Promise<PathLear
   const course = next && (await getSaleItem(ctx, next.id));
   const own = lessons.filter(({ item_id }) => item_id === next?.id);
   const begun = progress.filter(({ item_id }) => item_id === next?.id);
-  const lesson = goOn(own, begun)?.lesson ?? own[0];
+  const last = goOn(own, begun)?.lesson;
+  const lesson = last && !done.has(last.id) ? last : (own.find(({ id }) => !done.has(id)) ?? own[0]);
   const may = lesson && course && (begun.length > 0 || (await opensCourse(ctx, course, user_id)));
   return {
     courses,
