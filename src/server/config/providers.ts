@@ -83,6 +83,11 @@ export interface MailConfig {
   from: string;
 }
 
+/** Address of a group's robot; who has it may write there. */
+export interface AlertConfig {
+  url: string;
+}
+
 /** Any server with the chat completions of OpenAI. */
 export interface AssistantConfig {
   /** Up to and with the version: https://api.example.com/v1 */
@@ -122,6 +127,7 @@ export interface ProviderConfig {
   indexnow: IndexNowConfig | null;
   realname: AliyunRealnameConfig | null;
   mail: MailConfig | null;
+  alert: AlertConfig | null;
   assistant: AssistantConfig | null;
   text_check: AliyunTextCheckConfig | null;
   /** Read also while files lie on this machine: they may be on their way there. */
@@ -142,6 +148,7 @@ export function readProviders(env: Env, site_url: string): ProviderConfig {
     indexnow: readIndexNow(env),
     realname: readRealname(env),
     mail: readMail(env),
+    alert: readAlert(env),
     assistant: readAssistant(env),
     text_check: readTextCheck(env),
     s3: readS3(env),
@@ -247,6 +254,14 @@ function readMail(env: Env): MailConfig | null {
   if (!read) return null;
   if (!/^smtps?:\/\/[^\s/]+/.test(read.URL)) throw new StartError('环境变量 MAIL_URL 应形如 smtps://用户:密码@smtp.example.com:465');
   return { url: read.URL, from: read.FROM };
+}
+
+function readAlert(env: Env): AlertConfig | null {
+  const read = group(env, '告警', 'ALERT_', ['URL'] as const, []);
+  if (!read) return null;
+  if (!URL.canParse(read.URL) || !/^https:\/\/|^http:\/\/127\.0\.0\.1[:/]/.test(read.URL))
+    throw new StartError('环境变量 ALERT_URL 应为群机器人的地址，以 https:// 开头');
+  return { url: read.URL };
 }
 
 function readAssistant(env: Env): AssistantConfig | null {

@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts';
 import type { Db } from '../db/pool.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { StartError } from '../kernel/errors.ts';
+import { createWebhook, noAlert } from './alert/webhook.ts';
 import { createOpenAiAssistant } from './assistant/openai.ts';
 import { createSandboxAssistant } from './assistant/sandbox.ts';
 import { createSandboxCalls } from './calls/sandbox.ts';
@@ -53,6 +54,7 @@ export function createProviders(config: Config, db: Db, clock: Clock): Providers
       : createSandboxWechat({ db, site_url: config.site_url, clock }),
     search_engines: createSearchEngines(config, clock),
     realname: realname ? createAliyunRealname(realname, clock) : stand_ins ? sandboxRealname : staffRealname,
+    alert: config.providers.alert ? createWebhook(config.providers.alert) : noAlert,
     mail: mail ? createSmtpMail(mail) : stand_ins ? createSandboxMail(db) : noMail,
     // its answers say what they are, so strangers may have them too
     assistant: assistant ? createOpenAiAssistant(assistant) : createSandboxAssistant(),

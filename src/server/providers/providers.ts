@@ -1,3 +1,4 @@
+import type { AlertPort } from './alert/port.ts';
 import type { AssistantPort } from './assistant/port.ts';
 import type { CallPort } from './calls/port.ts';
 import type { DeadlineKeys } from './deadline-keys/port.ts';
@@ -30,6 +31,7 @@ export interface Providers {
   search_engines: readonly SearchEngine[];
   realname: RealnamePort;
   mail: MailPort;
+  alert: AlertPort;
   deadline_keys: DeadlineKeys;
   assistant: AssistantPort;
   text_check: TextCheckPort;

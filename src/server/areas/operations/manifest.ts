@@ -3,6 +3,7 @@ import type { Ctx } from '../../app/ctx.ts';
 import { csvAnswer } from '../../http/csv-answer.ts';
 import { serve } from '../../http/endpoint.ts';
 import { backupHour, backupKeep, operationsJobs, type RunSort, rehearseDays, startRun } from '../../modules/operations/index.ts';
+import { alertJobs, alertSetting } from '../../views/admin/alerts.ts';
 import { systemCsv, systemFacts } from '../../views/admin/system.ts';
 import type { Manifest } from '../manifest.ts';
 
@@ -22,6 +23,6 @@ const operationsEndpoints = [
 export const operationsArea: Manifest = {
   name: 'operations',
   endpoints: operationsEndpoints,
-  jobs: operationsJobs,
-  settings: [backupHour, backupKeep, rehearseDays],
+  jobs: (app) => [...operationsJobs(app), ...alertJobs(app)],
+  settings: [backupHour, backupKeep, rehearseDays, alertSetting],
 };

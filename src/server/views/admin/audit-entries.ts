@@ -33,6 +33,7 @@ export const JOB_TITLES: Readonly<Record<string, string>> = {
   'offers.open': '开启密封报价',
   'offers.release': '合作款到期放款',
   'offers.sweep': '清理报价附件',
+  'operations.alert': '发送告警',
   'operations.backup': '备份',
   'operations.rehearsal': '备份恢复演练',
   'operations.tidy': '清理运行记录',
