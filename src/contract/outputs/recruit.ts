@@ -95,7 +95,7 @@ export const ownDaysOutput = z.strictObject({
   price: z.number(),
   today: z.string(),
   days: z.array(z.strictObject({ day: z.string(), mark: z.enum(['free', 'busy']) })),
-  /** A resume of theirs is shown to enterprises: else nobody finds the days. */
+  /** A resume of theirs is shown to enterprises: else the days are not found. */
   is_found: flag,
 });
 /** One's own days, from today on. */
