@@ -6,7 +6,7 @@ interface OpenFilmProps {
   what: 'free' | 'trial';
   lesson: LessonRow;
   course: { poster: string; href: string };
-  /** Why there is no more. */
+  /** Why there is no more; empty: the page says it. */
   why: string;
 }
 
@@ -41,17 +41,17 @@ export function OpenFilm({ what, lesson, course, why }: OpenFilmProps) {
       onEnded={() => setEnded(what === 'trial')}
       cover={ended ? over : null}
     >
-      {what === 'trial' ? (
-        <p role="status" className="text-muted">
-          以上是试看部分。{why}
-        </p>
-      ) : null}
       {why ? (
-        <p>
-          <a className="btn btn-primary" href={course.href}>
-            查看课程与价格
-          </a>
-        </p>
+        <>
+          <p role="status" className="text-muted">
+            以上是试看部分。{why}
+          </p>
+          <p>
+            <a className="btn btn-primary" href={course.href}>
+              查看课程与价格
+            </a>
+          </p>
+        </>
       ) : null}
     </Stage>
   );
