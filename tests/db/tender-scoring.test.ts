@@ -235,3 +235,11 @@ it('leaves out what not all mark, and puts equal sums in the order of the offers
   ]);
   expect(scoreTable(half, [])).toEqual([]);
 });
+
+it('says of twenty phones a day whether they have an account, whatever else is wrong', async () => {
+  await setCriteria(owner.ctx, id, CRITERIA);
+  for (let n = 0; n < 20; n++) await expect(askJudge(owner.ctx, id, `1880000${1000 + n}`)).rejects.toMatchObject({ code: 1 });
+  await expect(askJudge(owner.ctx, id, '18800009999')).rejects.toMatchObject({ status: 429 });
+  await expect(askJudge(owner.ctx, id, await mobile(judges[0]))).rejects.toMatchObject({ status: 429 });
+  expect((await scoring(owner)).judges).toHaveLength(0);
+});

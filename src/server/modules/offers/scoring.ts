@@ -76,6 +76,9 @@ export async function askJudge(ctx: Ctx, demand_id: number, mobile: string): Pro
   const phone = plainPhone(mobile);
   const wrong = checkPhone(phone);
   if (wrong) throw invalid({ mobile: wrong });
+  // counted whatever comes of it: an answer says whether a phone has an account
+  if (!(await takeDaily(ctx, { user_id: owner_id, name: 'invite', limit: INVITES_A_DAY })))
+    throw tooOften(`每天最多发出 ${INVITES_A_DAY} 份邀请，请明天再来`);
   const user = await userByMobile(ctx, phone);
   if (!user || user.blocked) throw invalid({ mobile: '这个手机号还没有注册，请对方注册后再邀请' });
   if ((await findBlocks(ctx.db, owner_id, user.id)).length > 0) throw conflict('对方暂时不接收您的邀请');
@@ -92,8 +95,6 @@ export async function askJudge(ctx: Ctx, demand_id: number, mobile: string): Pro
     const bids = await findOwn(tx.db, demand_id, user.id);
     if (board.opened_at && bids && bids.state !== 'withdrawn') throw conflict('对方参与了投标，不能担任评委');
     const at = tx.app.clock.now();
-    if (!(await takeDaily(tx, { user_id: owner_id, name: 'invite', limit: INVITES_A_DAY, at })))
-      throw tooOften(`每天最多发出 ${INVITES_A_DAY} 份邀请，请明天再来`);
     await insertJudge(tx.db, { demand_id, user_id: user.id, created_at: at });
     const { nickname } = (await publicUsers(tx, [owner_id])).get(owner_id);
     await tell(tx, [user.id], demand, {
