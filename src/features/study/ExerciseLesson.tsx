@@ -41,6 +41,13 @@ export default function ExerciseLesson({ lesson, player, course_href, next }: Ex
     }
     setBusy(false);
   };
+  const typed = text.trim() !== '' || files.length > 0;
+  useEffect(() => {
+    if (!typed) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [typed]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once a lesson
   useEffect(() => void load(), [lesson.id]);
   if (!exercise) {
@@ -99,7 +106,10 @@ export default function ExerciseLesson({ lesson, player, course_href, next }: Ex
         </section>
       ) : null}
       {closed ? (
-        <p className="text-muted">{closed}</p>
+        <>
+          <FormError failure={failure} />
+          <p className="text-muted">{closed}</p>
+        </>
       ) : (
         <Form className="panel grid gap-2 p-5" onSubmit={send}>
           <TextArea
@@ -120,7 +130,7 @@ export default function ExerciseLesson({ lesson, player, course_href, next }: Ex
           />
           <FormError failure={failure} />
           <div>
-            <Button look="primary" type="submit" busy={busy} disabled={text.trim() === '' && files.length === 0}>
+            <Button look="primary" type="submit" busy={busy} disabled={!typed}>
               交作业
             </Button>
           </div>

@@ -82,7 +82,7 @@ export function FilmPlayer({ course_id, lesson, player, start, next, next_title,
     }
   };
   /** Somebody is writing: the page is not left under their hands. */
-  const isWriting = () => [...(below.current?.querySelectorAll('textarea') ?? [])].some((box) => box.value.trim() !== '');
+  const isWriting = useCallback(() => [...(below.current?.querySelectorAll('textarea') ?? [])].some((box) => box.value.trim() !== ''), []);
   const goes_on = ended && next !== '' && !stopped;
   return (
     <Stage
@@ -110,7 +110,9 @@ export function FilmPlayer({ course_id, lesson, player, start, next, next_title,
       }}
       onNote={(at_s) => setNoteAt(Math.floor(at_s))}
       onBroken={() => void player.actions.begin(false, film.current?.now() ?? 0)}
-      cover={stopped ?? (goes_on ? <NextLesson href={next} title={next_title} waits={isWriting()} onStay={() => setEnded(false)} /> : null)}
+      cover={
+        stopped ?? (goes_on ? <NextLesson href={next} title={next_title} isWriting={isWriting} onStay={() => setEnded(false)} /> : null)
+      }
     >
       <div ref={below} className="grid gap-4">
         {start.replaced === 1 ? (

@@ -13,7 +13,7 @@ interface MomentProps {
 export function Moment({ at_s, former, href, onSeek }: MomentProps) {
   const time = clockText(at_s);
   if (former === 1) return <span className="num badge badge-sm badge-ghost shrink-0">旧视频 {time}</span>;
-  const look = 'num btn btn-xs btn-ghost shrink-0 text-primary';
+  const look = 'num btn btn-xs btn-ghost shrink-0 text-primary max-sm:min-h-10';
   if (!onSeek) {
     return (
       <a className={look} href={href} aria-label={`从 ${time} 播放`}>

@@ -4,22 +4,25 @@ import { Button } from '#ui/Button.tsx';
 interface NextLessonProps {
   href: string;
   title: string;
-  /** It comes by a press alone. */
-  waits: boolean;
+  /** Somebody is writing below: it comes by a press alone. */
+  isWriting: () => boolean;
   onStay: () => void;
 }
 
 const COUNT_S = 8;
 
 /** What comes after a film: the next lesson by itself, unless the learner stays. */
-export function NextLesson({ href, title, waits, onStay }: NextLessonProps) {
+export function NextLesson({ href, title, isWriting, onStay }: NextLessonProps) {
   const [left_s, setLeft] = useState(COUNT_S);
+  const [waits, setWaits] = useState(isWriting);
   useEffect(() => {
     if (waits) return;
+    // begun while it counts
+    if (isWriting()) return setWaits(true);
     if (left_s === 0) return location.assign(`${href}#play`);
     const timer = setTimeout(() => setLeft(left_s - 1), 1_000);
     return () => clearTimeout(timer);
-  }, [waits, left_s, href]);
+  }, [waits, isWriting, left_s, href]);
   return (
     <>
       <p role="status">{waits ? '这一课播完了' : '这一课播完了，即将播放下一课'}</p>

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { toastError } from '#client/toast.ts';
 import { clockText, type LessonNote, NOTE_TEXT_MAX } from '#contract/study.ts';
+import { askSure } from '#kit/ask-sure.tsx';
 import { Button } from '#ui/Button.tsx';
 import { TextBox } from '#ui/TextArea.tsx';
 import { Moment } from './Moment.tsx';
@@ -20,14 +21,23 @@ interface NotesProps {
 /** One's own notes of a lesson, at their time; a press on the time seeks there. */
 export function Notes({ lesson_id, at_s, onSeek, onClose, onList }: NotesProps) {
   const [notes, setNotes] = useState<LessonNote[]>([]);
+  const [state, setState] = useState<'reading' | 'read' | 'failed'>('reading');
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
   /** The note that is being changed; null: a new one is written, or none. */
   const [changed, setChanged] = useState<LessonNote | null>(null);
   const input = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    fetchNotes(lesson_id).then(({ list }) => setNotes(list), ignored);
+  const read = useCallback(async () => {
+    try {
+      setNotes((await fetchNotes(lesson_id)).list);
+      setState('read');
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // no reason to stop a film: what was there stays
+      setState('failed');
+    }
   }, [lesson_id]);
+  useEffect(() => void read(), [read]);
   useEffect(() => onList(notes), [notes, onList]);
   useEffect(() => {
     if (at_s !== null || changed !== null) input.current?.focus();
@@ -41,12 +51,16 @@ export function Notes({ lesson_id, at_s, onSeek, onClose, onList }: NotesProps) 
     setBusy(true);
     try {
       await work();
-      setNotes((await fetchNotes(lesson_id)).list);
+      await read();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       toastError(error.msg);
     }
     setBusy(false);
+  };
+  const drop = async ({ id, at_s: at }: LessonNote) => {
+    if (await askSure({ title: `删除 ${clockText(at)} 的笔记？`, about: '删除后无法恢复。', verb: '删除' }))
+      await run(() => deleteNote(id));
   };
   const save = () =>
     run(async () => {
@@ -79,7 +93,8 @@ export function Notes({ lesson_id, at_s, onSeek, onClose, onList }: NotesProps) 
             value={text}
             onValue={setText}
             onKeyDown={(event) => {
-              if (event.key === 'Escape') close();
+              const unchanged = text.trim() === (changed?.text ?? '');
+              if (event.key === 'Escape' && unchanged && !event.nativeEvent.isComposing) close();
             }}
           />
           <div className="flex gap-2">
@@ -92,7 +107,14 @@ export function Notes({ lesson_id, at_s, onSeek, onClose, onList }: NotesProps) 
           </div>
         </form>
       )}
-      {notes.length === 0 ? <p className="text-muted">还没有笔记，播放时按 N 就能记下此刻的想法。</p> : null}
+      {state === 'read' && notes.length === 0 ? <p className="text-muted">还没有笔记，播放时按 N 就能记下此刻的想法。</p> : null}
+      {state === 'failed' ? (
+        <div>
+          <Button size="sm" onClick={() => void read()}>
+            笔记没有加载出来，重试
+          </Button>
+        </div>
+      ) : null}
       <ul className="grid gap-2">
         {notes.map((note) => (
           <li key={note.id} className="flex items-start gap-3 rounded-box bg-ground p-3">
@@ -100,7 +122,8 @@ export function Notes({ lesson_id, at_s, onSeek, onClose, onList }: NotesProps) 
             <p className="min-w-0 flex-1 break-words whitespace-pre-line">{note.text}</p>
             <button
               type="button"
-              className="btn btn-xs btn-ghost"
+              className="btn btn-xs btn-ghost max-sm:min-h-10"
+              disabled={at_s !== null || changed !== null}
               aria-label={`修改 ${clockText(note.at_s)} 的笔记`}
               onClick={() => {
                 setChanged(note);
@@ -111,9 +134,9 @@ export function Notes({ lesson_id, at_s, onSeek, onClose, onList }: NotesProps) 
             </button>
             <button
               type="button"
-              className="btn btn-xs btn-ghost"
+              className="btn btn-xs btn-ghost max-sm:min-h-10"
               aria-label={`删除 ${clockText(note.at_s)} 的笔记`}
-              onClick={() => void run(() => deleteNote(note.id))}
+              onClick={() => void drop(note)}
             >
               删除
             </button>
@@ -122,9 +145,4 @@ export function Notes({ lesson_id, at_s, onSeek, onClose, onList }: NotesProps) 
       </ul>
     </section>
   );
-}
-
-/** Notes that could not be read are no reason to stop a film: the list stays as it is. */
-function ignored(error: unknown): void {
-  if (!(error instanceof ApiError)) throw error;
 }

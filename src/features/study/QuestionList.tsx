@@ -5,6 +5,7 @@ import { toastError, toastSuccess } from '#client/toast.ts';
 import { playerPath } from '#contract/player-path.ts';
 import { type CourseQuestion, clockText, QUESTION_TEXT_MAX } from '#contract/study.ts';
 import { Button } from '#ui/Button.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
 import { TextBox } from '#ui/TextArea.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { Moment } from './Moment.tsx';
@@ -22,6 +23,8 @@ interface QuestionListProps {
 export function QuestionList({ id, first, lesson }: QuestionListProps) {
   const [list, setList] = useState(first);
   const [more, setMore] = useState(first.length >= 10);
+  const [state, setState] = useState<'reading' | 'read' | 'failed'>(lesson ? 'reading' : 'read');
+  const [busy, setBusy] = useState(false);
   /** 0: a question is written; an id: an answer to it; null: nothing. */
   const [writing, setWriting] = useState<number | null>(null);
   /** The second at which it was begun; null: none. */
@@ -30,11 +33,17 @@ export function QuestionList({ id, first, lesson }: QuestionListProps) {
     const { list: rows } = await fetchQuestions(id, 0, lesson?.id);
     setList(rows);
     setMore(rows.length >= 10);
+    setState('read');
   };
-  const load = useEffectEvent(() => void reload().catch(told));
+  const load = () =>
+    reload().catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+      setState('failed');
+    });
+  const loadFirst = useEffectEvent(load);
   const lesson_id = lesson?.id;
   useEffect(() => {
-    if (lesson_id !== undefined) load();
+    if (lesson_id !== undefined) void loadFirst();
   }, [lesson_id]);
   const onList = lesson?.onList;
   useEffect(() => onList?.(list), [list, onList]);
@@ -60,6 +69,7 @@ export function QuestionList({ id, first, lesson }: QuestionListProps) {
     }
   };
   const older = async () => {
+    setBusy(true);
     const { list: rows } = await fetchQuestions(id, list.at(-1)?.id ?? 0, lesson?.id);
     setList([...list, ...rows]);
     setMore(rows.length >= 10);
@@ -74,12 +84,20 @@ export function QuestionList({ id, first, lesson }: QuestionListProps) {
         <TextForm label="提问" at_s={at_s} onSend={send} onCancel={() => setWriting(null)} />
       ) : (
         <div>
-          <Button size="sm" onClick={() => void begin(0)}>
+          <Button size="sm" disabled={writing !== null} onClick={() => void begin(0)}>
             我要提问
           </Button>
         </div>
       )}
-      {list.length === 0 ? <p className="text-muted">{lesson ? '这一课还没有提问。' : '还没有提问。'}</p> : null}
+      {state === 'reading' ? <Skeleton rows={2} label="正在读取问答" /> : null}
+      {state === 'failed' ? (
+        <div>
+          <Button size="sm" onClick={() => void load()}>
+            问答没有加载出来，重试
+          </Button>
+        </div>
+      ) : null}
+      {state === 'read' && list.length === 0 ? <p className="text-muted">{lesson ? '这一课还没有提问。' : '还没有提问。'}</p> : null}
       <ul className="grid gap-3">
         {list.map((question) => (
           <li key={question.id} className="grid gap-2 rounded-box bg-ground p-4">
@@ -104,7 +122,7 @@ export function QuestionList({ id, first, lesson }: QuestionListProps) {
               <TextForm label="回答" at_s={question.lesson_id === 0 ? null : at_s} onSend={send} onCancel={() => setWriting(null)} />
             ) : (
               <div>
-                <Button size="sm" look="ghost" onClick={() => void begin(question.id)}>
+                <Button size="sm" look="ghost" disabled={writing !== null} onClick={() => void begin(question.id)}>
                   回答
                 </Button>
               </div>
@@ -114,7 +132,15 @@ export function QuestionList({ id, first, lesson }: QuestionListProps) {
       </ul>
       {more ? (
         <div>
-          <Button size="sm" onClick={() => void older().catch(told)}>
+          <Button
+            size="sm"
+            busy={busy}
+            onClick={() =>
+              void older()
+                .catch(told)
+                .finally(() => setBusy(false))
+            }
+          >
             更多问答
           </Button>
         </div>

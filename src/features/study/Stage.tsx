@@ -110,6 +110,10 @@ export function Stage(props: StageProps) {
     const video = film.current;
     if (video) video.currentTime = Math.min(Math.max(0, at_s), state.length_s || at_s);
   };
+  const onLine = (at_s: number) => {
+    wake();
+    seek(at_s);
+  };
   const skip = (by_s: number) => {
     seek((film.current?.currentTime ?? 0) + by_s);
     say(`${by_s < 0 ? '后退' : '前进'} ${Math.abs(by_s)} 秒`);
@@ -146,7 +150,12 @@ export function Stage(props: StageProps) {
     full: setWhole,
     captions: () => captions && setTitles(!titled),
     keys: listKeys,
-    note: () => onNote?.(film.current?.currentTime ?? 0),
+    note: () => {
+      const at_s = film.current?.currentTime ?? 0;
+      // in full screen the notes are not seen
+      if (document.fullscreenElement) void document.exitFullscreen().then(() => onNote?.(at_s));
+      else onNote?.(at_s);
+    },
     seek: (part) => seek(part * state.length_s),
     skip,
     speed: (by) => setSpeed(speedAfter(state.rate, by)),
@@ -155,7 +164,8 @@ export function Stage(props: StageProps) {
     const { target } = event;
     if (event.altKey || event.ctrlKey || event.metaKey || cover || !(target instanceof HTMLElement)) return;
     const typed = target.closest('textarea, select, input:not([type=range]), [contenteditable], dialog');
-    const act = typed ? null : actOfKey(event.key);
+    const own = event.key.startsWith('Arrow') && target.closest('.study-volume');
+    const act = typed || own ? null : actOfKey(event.key);
     // a button is pressed by the space bar itself
     if (!act || (event.key === ' ' && target.closest('button, a'))) return;
     event.preventDefault();
@@ -189,6 +199,11 @@ export function Stage(props: StageProps) {
   useEffect(() => {
     if (cover) film.current?.pause();
   }, [cover]);
+  const covered = Boolean(cover) || state.broken;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a button that was pressed has gone with its cover, and the keys with it
+  useEffect(() => {
+    if (document.activeElement === document.body) stage.current?.focus({ preventScroll: true });
+  }, [covered]);
   /** Drawn by us: above the controls while they are there, the same in every browser. */
   const onTitles = useCallback((element: HTMLTrackElement | null) => {
     if (!element) return;
@@ -281,7 +296,7 @@ export function Stage(props: StageProps) {
         {cover ? <div className="study-cover">{cover}</div> : null}
         {cover || state.broken ? null : (
           <div className="study-bar">
-            <StageLine {...state} marks={props.marks ?? []} watched={props.watched?.() ?? []} onSeek={seek} />
+            <StageLine {...state} marks={props.marks ?? []} watched={props.watched?.() ?? []} onSeek={onLine} />
             <div className="study-buttons">
               <Press name={paused ? (ended ? '重看' : '播放') : '暂停'} keys="k" onPress={toggle}>
                 {paused ? <Play size={20} /> : <Pause size={20} />}
@@ -305,7 +320,7 @@ export function Stage(props: StageProps) {
                 value={muted ? 0 : Math.round(volume * 100)}
                 onChange={({ target }) => setVolume({ volume: Number(target.value) / 100 })}
               />
-              <p className="num mr-auto whitespace-nowrap">
+              <p className="num mr-auto min-w-0 overflow-hidden whitespace-nowrap">
                 {clockText(at_s)}
                 <span className="max-sm:hidden"> / {clockText(length_s)}</span>
                 <span className="ml-2 opacity-80">剩 {clockText(Math.ceil(length_s - at_s))}</span>
@@ -323,7 +338,7 @@ export function Stage(props: StageProps) {
                 </Press>
               ) : null}
               {'pictureInPictureEnabled' in document && document.pictureInPictureEnabled ? (
-                <Press name="画中画" onPress={() => void film.current?.requestPictureInPicture()}>
+                <Press name="画中画" className="max-sm:hidden" onPress={() => void film.current?.requestPictureInPicture()}>
                   <PictureInPicture2 size={18} />
                 </Press>
               ) : null}
