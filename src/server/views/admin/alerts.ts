@@ -29,23 +29,42 @@ export const alertSetting = defineSetting(
   },
 );
 
-const stored = ownSetting<Record<string, { text: string; sent_at: number }>>(
+const stored = ownSetting<Record<string, { text: string; sent_at: number; is_gone?: boolean | undefined }>>(
   'alerts_sent',
-  z.record(z.string(), z.object({ text: z.string(), sent_at: z.int() })).default({}),
+  z.record(z.string(), z.object({ text: z.string(), sent_at: z.int(), is_gone: z.boolean().optional() })).default({}),
 );
 
 export const isQuiet = (now: number, from: number, until: number): boolean =>
   from <= until ? now >= from && now < until : now >= from || now < until;
 
-/** What is to be sent, and what was sent after that. Numbers in a sentence change all the time: without them it is the same one. */
+/** What may leave the site: after its subject a sentence says what to do, or names people and calls, which stay in the console. */
+function outsideText(text: string): string {
+  const [subject = '', detail = ''] = text.split('：', 2);
+  return detail.startsWith('请') ? text : subject;
+}
+
+/**
+ * What is to be sent, and what was sent after that. Numbers and reasons in a sentence change all the time: without them it is the same one. It is over
+ * once it was missed twice: some come and go.
+ */
 export function alertNews(before: Awaited<ReturnType<typeof stored.read>>, warnings: readonly string[], now_s: number) {
-  const current = new Map(warnings.slice(0, SENT_MOST).map((text) => [text.replace(/\d+/g, '#'), text]));
+  const keyOf = (text: string) => (text.split('：', 1)[0] ?? '').replace(/\d+/g, '#');
+  const current = new Map(warnings.slice(0, SENT_MOST).map((text) => [keyOf(text), outsideText(text)]));
   const fresh = [...current].filter(([key]) => now_s - (before[key]?.sent_at ?? -AGAIN_S) >= AGAIN_S);
-  const over = Object.entries(before).filter(([key]) => !current.has(key));
-  const after = Object.fromEntries(
-    [...current].map(([key, text]) => [key, { text, sent_at: fresh.some(([one]) => one === key) ? now_s : (before[key]?.sent_at ?? 0) }]),
-  );
-  return { fresh: fresh.map(([, text]) => text), over: over.map(([, { text }]) => text), after };
+  const missing = Object.entries(before).filter(([key]) => !current.has(key));
+  const after = Object.fromEntries([
+    ...missing.flatMap(([key, one]) => (one.is_gone ? [] : [[key, { ...one, is_gone: true }] as const])),
+    ...[...current].map(([key, text]) => {
+      const sent_at = fresh.some(([one]) => one === key) ? now_s : (before[key]?.sent_at ?? 0);
+      return [key, { text, sent_at }] as const;
+    }),
+  ]);
+  return {
+    fresh: fresh.map(([, text]) => text),
+    over: missing.flatMap(([, { text, is_gone }]) => (is_gone ? [text] : [])),
+    after,
+    is_changed: missing.length + fresh.length > 0 || Object.values(before).some(({ is_gone }) => is_gone),
+  };
 }
 
 async function warningsNow(ctx: Ctx): Promise<string[]> {
@@ -68,8 +87,11 @@ export async function sendAlerts(ctx: Ctx): Promise<number> {
   const now = ctx.app.clock.now();
   const shanghai_hour = Number(shanghaiTimeText(now).slice(-5, -3));
   if ((alert.name === 'none' && !by_mail) || isQuiet(shanghai_hour, wish.quiet_from, wish.quiet_until)) return 0;
-  const { fresh, over, after } = alertNews(await stored.read(ctx), await warningsNow(ctx), unixSeconds(now));
-  if (fresh.length + over.length === 0) return 0;
+  const { fresh, over, after, is_changed } = alertNews(await stored.read(ctx), await warningsNow(ctx), unixSeconds(now));
+  if (fresh.length + over.length === 0) {
+    if (is_changed) await inTransaction(ctx, (tx) => stored.write(tx, after));
+    return 0;
+  }
   const { site_url } = ctx.app.config;
   const lines = [...fresh, ...over.map((text) => `已恢复：${text}`)];
   const text = [`策猫 ${new URL(site_url).host}`, ...lines, `${site_url}/admin/system`].join('\n');
@@ -86,6 +108,7 @@ export async function sendAlerts(ctx: Ctx): Promise<number> {
       : []),
   ]);
   const refused = sent.filter((one) => one.status === 'rejected');
+  for (const { reason } of refused) ctx.log.warn({ err: reason }, 'an alert was refused');
   if (refused.length === sent.length) throw refused[0]?.reason;
   await inTransaction(ctx, (tx) => stored.write(tx, after));
   return lines.length;
