@@ -48,6 +48,7 @@ it('makes the asked number of items, all published ones searchable, and gives th
     'items_by_end',
     'items_by_facet',
     'items_by_hot',
+    'items_by_pay',
     'items_by_price',
     'items_by_rating',
     'items_by_time',
