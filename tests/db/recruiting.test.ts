@@ -334,7 +334,15 @@ describe('C-302 an application', () => {
     expect((await readApplicant(as(enterprise), sent.id)).contact).toBeNull();
     await setContactShared(as(person), sent.id, true);
     expect((await readApplicant(as(enterprise), sent.id)).contact).toMatchObject({ mobile: '13800138000' });
+    const at = now_s() + HOUR_S;
+    await setStage(as(enterprise), { id: sent.id, stage: 'interview', answer: '', slots: [at], place: '线上' });
+    await answerInterview(as(person), { id: sent.id, act: 'pick', at, note: '' });
+    expect(await interviewFile(as(enterprise), sent.id)).toContain('林晓');
+    // also what is past leaves the calendar with its name
+    t.clock.advance_ms(2 * HOUR_S * 1000);
     await withdrawApplication(as(person), sent.id);
+    const struck = await interviewFile(as(enterprise), sent.id);
+    expect([struck.includes('METHOD:CANCEL'), struck.includes('应聘者'), struck.includes('林晓')]).toEqual([true, true, false]);
     await expect(readApplicant(as(enterprise), sent.id)).rejects.toMatchObject({ status: 404 });
     await expect(openSentPdf(as(enterprise), sent.id, 'made')).rejects.toMatchObject({ status: 404 });
     expect((await listApplicants(as(enterprise), { id, stage: 'all', page: 1, limit: 20 })).list).toEqual([]);

@@ -109,11 +109,13 @@ export async function interviewFile(ctx: Ctx, id: number): Promise<string> {
   if (!row || (!mine && row.enterprise_id !== user_id) || !row.interview_at) throw notFound('没有面试安排');
   const [job, nameOf] = [await getItem(ctx, row.item_id), await enterpriseNames(ctx, [row.enterprise_id])];
   const site = ctx.app.config.site_url;
-  const is_over = row.interview_state !== 'agreed';
+  const withdrawn = row.stage === 'withdrawn';
+  const is_over = withdrawn || row.interview_state !== 'agreed';
+  const name = (!withdrawn && row.parts.person?.name) || '应聘者';
   const event = {
     // as the feed of the workbench names it, so that one calendar shows it once
     uid: `${mine ? 'application' : 'interview'}-${id}-at@${new URL(site).hostname}`,
-    title: `面试：${job?.title ?? '职位'}（${mine ? nameOf(row.enterprise_id) : row.parts.person?.name}）`,
+    title: `面试：${job?.title ?? '职位'}（${mine ? nameOf(row.enterprise_id) : name}）`,
     ...{ note: row.answer, url: `${site}${mine ? OWN_APPLICATIONS : applicantsPage(row.item_id)}`, place: row.interview_place },
     ...{ at: row.interview_at, all_day: false, alarms: [1_440, 60], sequence: row.interview_seq, is_over },
   };
