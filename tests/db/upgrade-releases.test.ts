@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import type { FieldValues } from '#contract/fields.ts';
+import { jobPayText, jobTerms, jobYearFen } from '#contract/job.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { type Ctx, createCtx } from '#server/app/ctx.ts';
 import { knownMigrations, migrate, missingMigrations } from '#server/db/migrate.ts';
@@ -223,4 +225,30 @@ it('reads the data of every version whose successor moved any: what was bought, 
     await admin.query(`drop database ${name}`);
     made.pop();
   }
+});
+
+it('gives jobs of the band without a lower end their pay, and leaves the others as they are', async () => {
+  const name = `j_${randomBytes(6).toString('hex')}`;
+  await admin.query(`create database ${name}`);
+  made.push(name);
+  await migrate(urlOf(name), { through: '0096_exercises' });
+  await withClient(urlOf(name), async (client) => {
+    await client.query(`insert into users (mobile, nickname) values ('13900000001', '企业')`);
+    await client.query(`insert into terms (facet, kind, name) values ('pay', 13, '3000 元以下'), ('pay', 13, '面议')`);
+    await client.query(`insert into items (kind, publisher_id, title, status, term_ids, pay_fen) values
+      (13, 1, '兼职', 'published', '{1}', 0), (13, 1, '面议的', 'published', '{2}', 0), (13, 1, '改过的', 'published', '{1}', 2400000)`);
+    await client.query(
+      `insert into item_details (item_id, fields) values (1, '{"duty": "布置"}'), (2, '{}'), (3, '{"pay_min": "2000", "pay_max": "2500"}')`,
+    );
+  });
+  await migrate(urlOf(name));
+  await withClient(urlOf(name), async (client) => {
+    const { rows } = await client.query<{ fields: FieldValues; pay_fen: string }>(
+      'select d.fields, i.pay_fen from items i join item_details d on d.item_id = i.id order by i.id',
+    );
+    expect(rows.map(({ fields }) => jobPayText(fields))).toEqual(['0.5–3K', '面议', '2–2.5K']);
+    expect(rows[0]?.fields).toEqual({ duty: '布置', pay_min: '500', pay_max: '3000' });
+    expect(jobTerms(rows[0]?.fields ?? {})).toEqual([['pay', '3000 元以下']]);
+    expect(rows.map(({ pay_fen, fields }) => Number(pay_fen) === jobYearFen(fields))).toEqual([true, true, true]);
+  });
 });
