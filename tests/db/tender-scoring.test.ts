@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { MarkedOffer } from '#contract/offer.ts';
+import { INVITED_A_DAY, type MarkedOffer } from '#contract/offer.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { sha256 } from '#server/kernel/ids.ts';
+import { actOnDemand } from '#server/modules/demands/index.ts';
 import { accountMobile } from '#server/modules/identity/index.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
 import { drawMinutes, type Minutes } from '#server/modules/offers/draw-minutes.ts';
 import {
+  addToTender,
   agreeOffer,
   askJudge,
   declineOffer,
@@ -21,8 +23,10 @@ import {
   tenderMinutes,
   withdrawOffer,
 } from '#server/modules/offers/index.ts';
+import { insertJudge, type JudgeRow } from '#server/modules/offers/judges.repo.ts';
 import { minutesOf } from '#server/modules/offers/minutes.ts';
 import { scoreTable } from '#server/modules/offers/score-table.ts';
+import { tender_notes } from '#server/modules/offers/tables.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeDemand } from '../support/demands.ts';
 import { makePerson, type Person } from '../support/market.ts';
@@ -222,6 +226,29 @@ it('of an account that is closed leaves the tender to the other judges', async (
   await inTransaction(t.ctx(), (tx) => forgetOffers(tx, judges[0].id));
 });
 
+it('of an account that is closed leaves every tender, and nothing of a draft stays in one that is over', async () => {
+  const [one, two] = judges;
+  await opened();
+  await markOffers(one.ctx, id, { sheet: sheet([90, null], [null, null], '草稿里的话'), hands_in: false });
+  const over = id;
+  await actOnDemand(owner.ctx, { id: over, act: 'close', why: '活动取消' });
+  id = await makeDemand(t, { owner_id: owner.id, label_type: 3, title: '发布会招标' });
+  await opened();
+  // more than a board shows of them
+  const many = await Promise.all(Array.from({ length: 51 }, () => makeDemand(t, { owner_id: owner.id, label_type: 3, title: '别的招标' })));
+  const at = t.clock.now();
+  await inTransaction(t.ctx(), async (tx) => {
+    for (const demand_id of many) await insertJudge(tx.db, { demand_id, user_id: one.id, created_at: at });
+  });
+  await inTransaction(t.ctx(), (tx) => forgetOffers(tx, one.id));
+  expect((await scoring(owner)).judges.map(({ user_id }) => user_id)).toEqual([two.id]);
+  expect(await notes()).toContain('1 位评委不再参加评分，原因：评委主动退出：账号已注销');
+  const rows: unknown[] = [];
+  for await (const row of judgeRows(t.ctx(), one.id)) rows.push(row);
+  expect(rows).toHaveLength(53);
+  expect(rows.every((row) => (row as JudgeRow).state === 'released' && (row as JudgeRow).marks.length === 0)).toBe(true);
+});
+
 it('leaves out what not all mark, and puts equal sums in the order of the offers', () => {
   const half = [{ title: '甲', weight: 100 }];
   const mark = (offer_id: number, value: number) => ({ offer_id, marks: [value], word: '' });
@@ -242,4 +269,51 @@ it('says of twenty phones a day whether they have an account, whatever else is w
   await expect(askJudge(owner.ctx, id, '18800009999')).rejects.toMatchObject({ status: 429 });
   await expect(askJudge(owner.ctx, id, await mobile(judges[0]))).rejects.toMatchObject({ status: 429 });
   expect((await scoring(owner)).judges).toHaveLength(0);
+});
+
+it('says nothing of a phone where nobody could be asked, and not even owners judge for themselves', async () => {
+  for (let n = 0; n < 21; n++) await expect(askJudge(owner.ctx, id, '18800009999')).rejects.toMatchObject({ message: '请先设置评分项' });
+  await setCriteria(owner.ctx, id, CRITERIA);
+  await expect(askJudge(owner.ctx, id, await mobile(owner))).rejects.toMatchObject({ fields: { mobile: '不能邀请自己' } });
+  await actOnDemand(owner.ctx, { id, act: 'close', why: '活动取消' });
+  for (const phone of ['18800009999', await mobile(judges[0])])
+    await expect(askJudge(owner.ctx, id, phone)).rejects.toMatchObject({ message: '招标已结束，评委与评分不能再改' });
+});
+
+it('asks nobody more often a day than they are invited to offers', async () => {
+  const [wanted] = judges;
+  for (let n = 0; n <= INVITED_A_DAY; n++) {
+    const other = await makePerson(t);
+    id = await makeDemand(t, { owner_id: other.id, label_type: 3, title: '品牌年会整体执行招标' });
+    await setCriteria(other.ctx, id, CRITERIA);
+    const asked = askJudge(other.ctx, id, await mobile(wanted));
+    if (n === INVITED_A_DAY) await expect(asked).rejects.toMatchObject({ status: 429 });
+    else await asked;
+  }
+});
+
+it('records what happens beyond the bound of what its owner publishes, and has a bound of its own for who was asked', async () => {
+  await setCriteria(owner.ctx, id, CRITERIA);
+  await offer(bidder, id);
+  await askJudge(owner.ctx, id, await mobile(judges[0]));
+  await askJudge(owner.ctx, id, await mobile(judges[1]));
+  const [last] = (await offerBoard(t.ctx(), id)).notes;
+  const at = t.clock.now();
+  await t.app.db.insert(tender_notes).values(
+    Array.from({ length: 199 }, (_, n) => ({
+      ...{ demand_id: id, no: n + 2, text: '补充', hash: last?.hash ?? '' },
+      ...{ state: 'published', created_at: at, published_at: at },
+    })),
+  );
+  await expect(addToTender(owner.ctx, id, '补充公告的内容')).rejects.toMatchObject({ status: 409 });
+  await releaseJudge(owner.ctx, { demand_id: id, user_id: judges[0].id, reason: '换人' });
+  t.clock.advance_ms(15 * DAY_MS);
+  await openDueTenders(t.ctx());
+  await releaseJudge(judges[1].ctx, { demand_id: id, user_id: judges[1].id, reason: '没有时间' });
+  expect((await notes()).slice(200)).toEqual(['1 位评委不再参加评分，原因：换人', '1 位评委不再参加评分，原因：评委主动退出：没有时间']);
+  const gone = await Promise.all(Array.from({ length: 48 }, () => makePerson(t)));
+  await inTransaction(t.ctx(), async (tx) => {
+    for (const { id: user_id } of gone) await insertJudge(tx.db, { demand_id: id, user_id, state: 'released', created_at: at });
+  });
+  await expect(askJudge(owner.ctx, id, await mobile(rival))).rejects.toMatchObject({ message: expect.stringContaining('50 位评委') });
 });

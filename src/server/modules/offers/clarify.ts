@@ -139,10 +139,10 @@ async function publish(tx: TxCtx, demand: DemandFacts, row: NoteRow): Promise<vo
   });
 }
 
-/** What happened to a tender stands among what its owner published, in the same chain; `tells`: bidders hear it. The board is locked. */
+/** What happened to a tender stands among what its owner published, in the same chain, beyond its bound; `tells`: bidders hear it. The board is locked. */
 export async function addToRecord(tx: TxCtx, demand: DemandFacts, text: string, tells = false): Promise<void> {
   const row = await insertNote(tx.db, { demand_id: demand.id, text, state: 'waiting', created_at: tx.app.clock.now() });
-  await (tells ? publish(tx, demand, row) : chain(tx, demand, row, NOTES_MOST * 2));
+  await (tells ? publish(tx, demand, row) : chain(tx, demand, row, Infinity));
 }
 
 async function chain(tx: TxCtx, demand: DemandFacts, { id, question, text }: NoteRow, most = NOTES_MOST): Promise<void> {

@@ -22,6 +22,12 @@ export function findJudging(db: Queryable, user_id: number, limit: number): Prom
   return db.select().from(t).where(where).orderBy(desc(t.created_at), desc(t.demand_id)).limit(limit);
 }
 
+/** Tenders that somebody has still to mark, in the order in which they are locked. */
+export async function findUnmarkedBy(db: Queryable, user_id: number): Promise<number[]> {
+  const where = and(eq(t.user_id, user_id), eq(t.state, 'asked'));
+  return (await db.select({ id: t.demand_id }).from(t).where(where).orderBy(asc(t.demand_id))).map(({ id }) => id);
+}
+
 export async function setJudge(
   db: Tx,
   { demand_id, user_id }: { demand_id: number; user_id: number },

@@ -1,7 +1,15 @@
 import { contactDetailsText } from '#contract/contact-details.ts';
 import { demandPath, OPEN_STATES } from '#contract/demand.ts';
 import { checkPhone, plainPhone } from '#contract/identity.ts';
-import { type Criterion, criteriaFault, INVITES_A_DAY, JUDGE_STATES, JUDGES_MAX, type MarkedOffer } from '#contract/offer.ts';
+import {
+  type Criterion,
+  criteriaFault,
+  INVITED_A_DAY,
+  INVITES_A_DAY,
+  JUDGE_STATES,
+  JUDGES_MAX,
+  type MarkedOffer,
+} from '#contract/offer.ts';
 import type { TenderScoring } from '#contract/outputs/offer.ts';
 import type { WorkbenchEntry } from '#contract/outputs/workbench.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
@@ -14,7 +22,7 @@ import { publicUsers, userByMobile } from '../identity/index.ts';
 import { takeDaily } from '../membership/index.ts';
 import { addToRecord, lockOpen, NO_TENDER } from './clarify.ts';
 import { reasonOf } from './judge-offers.ts';
-import { findJudges, findJudging, insertJudge, type JudgeRow, setJudge } from './judges.repo.ts';
+import { findJudges, findJudging, findUnmarkedBy, insertJudge, type JudgeRow, setJudge } from './judges.repo.ts';
 import { type BoardRow, findBoard, findOffersOf, findOwn, lockBoard, type OfferNow, setBoard } from './repo.ts';
 import { TENDER } from './rules.ts';
 import { scoreTable } from './score-table.ts';
@@ -25,11 +33,15 @@ export const isMarked = ({ offer, now }: OfferNow): boolean => offer.state !== '
 const waits = ({ state }: Pick<JudgeRow, 'state'>) => state === 'asked';
 const handedIn = ({ state }: Pick<JudgeRow, 'state'>) => state === 'in';
 
-async function requireOwner(ctx: Ctx, demand_id: number): Promise<number> {
+/** Of one tender, in all: each that leaves stands in its record. */
+const ASKED_MOST = 50;
+const NO_CRITERIA = '请先设置评分项';
+
+async function requireOwner(ctx: Ctx, demand_id: number): Promise<DemandFacts> {
   const owner_id = requireUser(ctx);
   const demand = await demandOf(ctx.db, demand_id);
   if (demand?.owner_id !== owner_id || demand.label_type !== TENDER) throw notFound(NO_TENDER);
-  return owner_id;
+  return demand;
 }
 
 /**
@@ -57,13 +69,19 @@ export async function setCriteria(ctx: Ctx, demand_id: number, given: readonly C
   });
 }
 
+/** Why neither judges nor marks change any more; '': they may. */
+function judgesFault(demand: DemandFacts, board: BoardRow | null): string {
+  if (!OPEN_STATES.includes(demand.state)) return '招标已结束，评委与评分不能再改';
+  return board?.marked_at ? '评分已经完成，不能再改' : '';
+}
+
 /** A tender that is neither marked nor chosen from yet, locked with its board. @throws AppError 404, 409 */
 async function lockUnmarked(tx: TxCtx, demand_id: number): Promise<{ demand: DemandFacts; board: BoardRow }> {
   const demand = await lockDemand(tx.db, demand_id);
   if (demand?.label_type !== TENDER) throw notFound(NO_TENDER);
   const board = await lockBoard(tx.db, demand_id);
-  if (!OPEN_STATES.includes(demand.state)) throw conflict('招标已结束，评委与评分不能再改');
-  if (board.marked_at !== null) throw conflict('评分已经完成，不能再改');
+  const fault = judgesFault(demand, board);
+  if (fault) throw conflict(fault);
   return { demand, board };
 }
 
@@ -72,19 +90,24 @@ async function lockUnmarked(tx: TxCtx, demand_id: number): Promise<{ demand: Dem
  * released then. @throws AppError 404; 409; code 1 for the phone; 429 at a bound
  */
 export async function askJudge(ctx: Ctx, demand_id: number, mobile: string): Promise<void> {
-  const owner_id = await requireOwner(ctx, demand_id);
+  const seen = await requireOwner(ctx, demand_id);
+  const { owner_id } = seen;
   const phone = plainPhone(mobile);
   const wrong = checkPhone(phone);
   if (wrong) throw invalid({ mobile: wrong });
+  const before = await findBoard(ctx.db, demand_id);
+  const fault = judgesFault(seen, before) || (before?.criteria.length ? '' : NO_CRITERIA);
+  if (fault) throw conflict(fault);
   // counted whatever comes of it: an answer says whether a phone has an account
   if (!(await takeDaily(ctx, { user_id: owner_id, name: 'invite', limit: INVITES_A_DAY })))
     throw tooOften(`每天最多发出 ${INVITES_A_DAY} 份邀请，请明天再来`);
   const user = await userByMobile(ctx, phone);
   if (!user || user.blocked) throw invalid({ mobile: '这个手机号还没有注册，请对方注册后再邀请' });
+  if (user.id === owner_id) throw invalid({ mobile: '不能邀请自己' });
   if ((await findBlocks(ctx.db, owner_id, user.id)).length > 0) throw conflict('对方暂时不接收您的邀请');
   await inTransaction(ctx, async (tx) => {
     const { demand, board } = await lockUnmarked(tx, demand_id);
-    if (board.criteria.length === 0) throw conflict('请先设置评分项');
+    if (board.criteria.length === 0) throw conflict(NO_CRITERIA);
     const judges = await findJudges(tx.db, demand_id);
     const known = judges.find(({ user_id }) => user_id === user.id);
     if (known) {
@@ -92,9 +115,12 @@ export async function askJudge(ctx: Ctx, demand_id: number, mobile: string): Pro
       return;
     }
     if (judges.filter(({ state }) => state !== 'released').length >= JUDGES_MAX) throw conflict(`最多 ${JUDGES_MAX} 位评委`);
+    if (judges.length >= ASKED_MOST) throw conflict(`一份招标先后最多邀请 ${ASKED_MOST} 位评委`);
     const bids = await findOwn(tx.db, demand_id, user.id);
     if (board.opened_at && bids && bids.state !== 'withdrawn') throw conflict('对方参与了投标，不能担任评委');
     const at = tx.app.clock.now();
+    if (!(await takeDaily(tx, { user_id: user.id, name: 'invited', limit: INVITED_A_DAY, at })))
+      throw tooOften('对方今天收到的邀请已经很多，请明天再试');
     await insertJudge(tx.db, { demand_id, user_id: user.id, created_at: at });
     const { nickname } = (await publicUsers(tx, [owner_id])).get(owner_id);
     await tell(tx, [user.id], demand, {
@@ -131,12 +157,18 @@ export async function releaseJudge(ctx: Ctx, { demand_id, user_id, reason }: { d
   });
 }
 
-/** Whose account ends leaves what is still to be marked. */
+/** Whose account ends leaves what is still to be marked; a tender that is over, or ends meanwhile, keeps nothing of their draft. */
 export async function leaveJudging(ctx: Ctx, user_id: number): Promise<void> {
-  for (const { demand_id, state } of await findJudging(ctx.db, user_id, MOST)) {
-    const open = OPEN_STATES.includes((await demandOf(ctx.db, demand_id))?.state ?? 'closed');
-    if (state === 'asked' && open) await releaseJudge(ctx, { demand_id, user_id, reason: '账号已注销' });
-  }
+  await inTransaction(ctx, async (tx) => {
+    for (const demand_id of await findUnmarkedBy(tx.db, user_id)) {
+      const demand = await lockDemand(tx.db, demand_id);
+      await lockBoard(tx.db, demand_id);
+      const judge = (await findJudges(tx.db, demand_id)).find((one) => one.user_id === user_id);
+      if (!judge || !waits(judge)) continue;
+      if (demand && OPEN_STATES.includes(demand.state)) await releaseJudge(tx, { demand_id, user_id, reason: '账号已注销' });
+      else await setJudge(tx.db, judge, { state: 'released', marks: [] });
+    }
+  });
 }
 
 async function release(tx: TxCtx, demand: DemandFacts, user_ids: readonly number[], why: string): Promise<void> {
