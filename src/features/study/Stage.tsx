@@ -323,7 +323,7 @@ export function Stage(props: StageProps) {
               <p className="num mr-auto min-w-0 overflow-hidden whitespace-nowrap">
                 {clockText(at_s)}
                 <span className="max-sm:hidden"> / {clockText(length_s)}</span>
-                <span className="ml-2 opacity-80">剩 {clockText(Math.ceil(length_s - at_s))}</span>
+                <span className="ml-2 opacity-80 max-sm:hidden">剩 {clockText(Math.ceil(length_s - at_s))}</span>
               </p>
               <SelectBox
                 className="study-pick num"
@@ -338,7 +338,7 @@ export function Stage(props: StageProps) {
                 </Press>
               ) : null}
               {'pictureInPictureEnabled' in document && document.pictureInPictureEnabled ? (
-                <Press name="画中画" className="max-sm:hidden" onPress={() => void film.current?.requestPictureInPicture()}>
+                <Press name="画中画" onPress={() => void film.current?.requestPictureInPicture()}>
                   <PictureInPicture2 size={18} />
                 </Press>
               ) : null}
