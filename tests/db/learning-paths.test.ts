@@ -147,6 +147,72 @@ describe('what is not open yet', () => {
   });
 });
 
+describe('what somebody bought', () => {
+  const third = (courses: readonly { lessons: readonly number[] }[]) => courses[2]?.lessons[1] as number;
+  const show = (item_id: number, from: 'published' | 'taken_down', to: 'published' | 'taken_down') =>
+    inTransaction(t.ctx(), (tx) => setItemStatus(tx, item_id, [from], to));
+
+  it('does not close when the course before it comes on the site', async () => {
+    const { id, courses } = await makePath(([_one, two = 0, three = 0]) => [
+      { item_id: two, opens_at: 0 },
+      { item_id: three, opens_at: 0 },
+    ]);
+    await show(courses[1].id, 'published', 'taken_down');
+    const [early, late] = [await makePerson(t), await makePerson(t)];
+    for (const course of [courses[0], courses[2]]) await buy(early, course.id);
+    await finish(early, courses[0].lessons);
+    await expect(start(early, third(courses))).resolves.toMatchObject({ id: third(courses) });
+    await show(courses[1].id, 'taken_down', 'published');
+    t.clock.advance_ms(1_000);
+    await buy(late, courses[2].id);
+    await expect(start(early, third(courses))).resolves.toMatchObject({ id: third(courses) });
+    await expect(start(late, third(courses))).rejects.toThrow('学完上一门《进阶》后开放');
+    expect((await pathLearner(as(early), id)).courses[2]).toMatchObject({ locked: 0 });
+    expect((await pathLearner(as(late), id)).courses[2]).toMatchObject({ locked: 1 });
+  });
+
+  it('does not wait for one before it that is set later, though that was not sold', async () => {
+    const { id, courses, item_ids } = await makePath(([_one, two = 0, three = 0]) => [
+      { item_id: two, opens_at: 0 },
+      { item_id: three, opens_at: 0 },
+    ]);
+    const [learner, other] = [await makePerson(t), await makePerson(t)];
+    await buy(learner, courses[2].id);
+    await expect(start(learner, third(courses))).rejects.toMatchObject({ status: 403 });
+    t.clock.advance_ms(1_000);
+    const releases = [
+      { item_id: courses[1].id, opens_at: now_s() + 365 * DAY_S },
+      { item_id: courses[2].id, opens_at: 0 },
+    ];
+    const sold = async (_tx: unknown, ids: readonly number[]) => new Set(ids.filter((one) => one === courses[2].id));
+    await saveSeries(as(teacher), { id, title: '路径', introduction: '', item_ids, releases }, sold);
+    t.clock.advance_ms(1_000);
+    await buy(other, courses[2].id);
+    await expect(start(learner, third(courses))).resolves.toMatchObject({ id: third(courses) });
+    await expect(start(other, third(courses))).rejects.toMatchObject({ status: 403 });
+  });
+
+  it('while its release was being saved does not wait for it, and who buys later does, also when it comes earlier', async () => {
+    const { id, courses, item_ids } = await makePath(() => []);
+    const [learner, other] = [await makePerson(t), await makePerson(t)];
+    const save = (days: number, soldOf?: Parameters<typeof saveSeries>[2]) => {
+      const releases = [{ item_id: courses[2].id, opens_at: now_s() + days * DAY_S }];
+      return saveSeries(as(teacher), { id, title: '路径', introduction: '', item_ids, releases }, soldOf);
+    };
+    await save(5, async () => {
+      t.clock.advance_ms(1_000);
+      await buy(learner, courses[2].id);
+      t.clock.advance_ms(1_000);
+      return new Set();
+    });
+    await buy(other, courses[2].id);
+    t.clock.advance_ms(1_000);
+    await save(3);
+    await expect(start(learner, third(courses))).resolves.toMatchObject({ id: third(courses) });
+    await expect(start(other, third(courses))).rejects.toThrow('开放');
+  });
+});
+
 describe('the certificate of a path', () => {
   it('is issued once those of all its courses are, once however many ask, proven and drawn', async () => {
     const { courses, id } = await makePath(() => [], 0);

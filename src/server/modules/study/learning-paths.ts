@@ -2,11 +2,12 @@ import type { PathLearner } from '#contract/study.ts';
 import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { serialNumber } from '../../kernel/ids.ts';
+import { heldForGood } from '../access/index.ts';
 import { getSaleItem, seriesHolding, seriesView } from '../catalog/index.ts';
 import { getAccount } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { findCertificate, findCertified, findPathFinishers, findProgressOf, insertCertificate } from './learning.repo.ts';
-import { opensCourse } from './lesson-right.ts';
+import { opensCourse, waitsFor } from './lesson-right.ts';
 import { findSeenLessons, findTeacher } from './repo.ts';
 import { goOn } from './rules.ts';
 
@@ -22,13 +23,15 @@ export async function pathLearner(ctx: Ctx, series_id: number): Promise<PathLear
   const done = new Set(progress.flatMap(({ lesson_id, done_at }) => (done_at ? [lesson_id] : [])));
   const opens_at = new Map(path.releases.map((one) => [one.item_id, one.opens_at]));
   const now_s = ctx.app.clock.now().getTime() / 1000;
+  const kept = new Set<number>();
+  for (const id of (await heldForGood(ctx, user_id, [...opens_at.keys()])).keys()) if (!(await waitsFor(ctx, id, user_id))) kept.add(id);
   const courses = ids.map((id, at) => {
     const own = lessons.filter(({ item_id }) => item_id === id);
     const waits = opens_at.get(id);
-    const locked = waits === 0 ? !finished.has(ids[at - 1] as number) : (waits ?? 0) > now_s;
+    const early = waits === 0 ? !finished.has(ids[at - 1] as number) : (waits ?? 0) > now_s;
     return {
       ...{ id, lesson_num: own.length, done_num: own.filter((lesson) => done.has(lesson.id)).length },
-      ...{ finished: finished.has(id) ? (1 as const) : (0 as const), locked: locked ? (1 as const) : (0 as const) },
+      ...{ finished: finished.has(id) ? (1 as const) : (0 as const), locked: early && !kept.has(id) ? (1 as const) : (0 as const) },
     };
   });
   const next = courses.find((one) => one.finished === 0 && one.locked === 0);

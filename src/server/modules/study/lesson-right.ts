@@ -2,7 +2,7 @@ import { isShown } from '#contract/study.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { shanghaiTimeText } from '../../kernel/clock.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
-import { decide, decideToGive, unlockAsMember } from '../access/index.ts';
+import { decide, decideToGive, heldForGood, unlockAsMember } from '../access/index.ts';
 import { getSaleItem, releaseOf, type SaleItem } from '../catalog/index.ts';
 import { findCertificate } from './learning.repo.ts';
 import { findLesson, findLessons, findNamedFiles, type Lesson } from './repo.ts';
@@ -41,12 +41,19 @@ export async function openLesson(ctx: Ctx, lesson_id: number): Promise<OpenLesso
   throw new AppError('购买课程后可以学习这一课', { status: 403, data: { course_id: course.id, offers: decision.offers } });
 }
 
+/** What the course waits for, but for who had it permanently before that was said; null: it is open. */
+export async function waitsFor(ctx: Ctx, item_id: number, user_id: number): ReturnType<typeof releaseOf> {
+  const waits = await releaseOf(ctx, item_id);
+  const held = waits && (await heldForGood(ctx, user_id, [item_id])).get(item_id);
+  return held && held < waits.since ? null : waits;
+}
+
 /**
  * What was not released to the learner yet is opened by its teacher and staff alone, whatever right they have.
  * @throws AppError 403 with what it waits for
  */
 async function refuseEarly(ctx: Ctx, course: SaleItem, user_id: number): Promise<void> {
-  const waits = await releaseOf(ctx, course.id);
+  const waits = await waitsFor(ctx, course.id, user_id);
   const is_staff = ctx.actor.kind === 'user' && ctx.actor.roles.length > 0;
   if (!waits || is_staff || course.publisher_id === user_id) return;
   const { before, opens_at } = waits;

@@ -16,6 +16,8 @@ export interface SeriesPlace extends BundleWork {
   title: string;
   /** As in the contract's `Release`; null: it is open. */
   opens_at: number | null;
+  released_at: Date;
+  published_at: Date | null;
 }
 
 const opens_at = sql<
@@ -25,7 +27,7 @@ const opens_at = sql<
 const places = statement<SeriesPlace>(
   'catalog_series_places',
   `select s.id as series_id, s.title as series_title, s.price_fen as series_price_fen, i.id, i.title, i.kind, i.status, i.price_fen, i.vip_only,
-     case when m.after_before then 0 else floor(extract(epoch from m.opens_at))::float8 end as opens_at
+     m.released_at, i.published_at, case when m.after_before then 0 else floor(extract(epoch from m.opens_at))::float8 end as opens_at
    from series_items mine join series s on s.id = mine.series_id join series_items m on m.series_id = s.id
    join items i on i.id = m.item_id and i.status in ('published', 'taken_down')
    where mine.item_id = $1 order by m.sort`,
@@ -107,12 +109,13 @@ export async function countSeriesOf(db: Queryable, owner_id: number): Promise<nu
 export async function findMembers(
   db: Queryable,
   series_ids: readonly number[],
-): Promise<Array<BundleWork & { series_id: number; title: string; opens_at: number | null }>> {
+): Promise<Array<BundleWork & { series_id: number; title: string; opens_at: number | null; released_at: Date }>> {
   if (series_ids.length === 0) return [];
   return db
     .select({
       ...{ series_id: series_items.series_id, id: items.id, title: items.title, kind: items.kind, status: items.status },
       ...{ price_fen: items.price_fen, vip_only: items.vip_only, opens_at },
+      released_at: series_items.released_at,
     })
     .from(series_items)
     .innerJoin(items, eq(items.id, series_items.item_id))
@@ -142,11 +145,11 @@ export async function updateSeries(db: Tx, id: number, change: Partial<typeof se
 export async function writeMembers(
   db: Tx,
   series_id: number,
-  members: ReadonlyArray<{ item_id: number; opens_at: number | null }>,
+  members: ReadonlyArray<{ item_id: number; opens_at: number | null; released_at: Date }>,
 ): Promise<void> {
   await db.delete(series_items).where(eq(series_items.series_id, series_id));
-  const rows = members.map(({ item_id, opens_at }, sort) => ({
-    ...{ series_id, item_id, sort, after_before: opens_at === 0 },
+  const rows = members.map(({ item_id, opens_at, released_at }, sort) => ({
+    ...{ series_id, item_id, sort, released_at, after_before: opens_at === 0 },
     opens_at: opens_at === null || opens_at === 0 ? null : new Date(opens_at * 1000),
   }));
   if (rows.length > 0) await db.insert(series_items).values(rows);

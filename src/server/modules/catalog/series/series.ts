@@ -67,17 +67,25 @@ export async function seriesOfItem(ctx: Ctx, item_id: number): Promise<ItemSerie
   };
 }
 
-/** What a published course of a path waits for, a moment or that the one before it is finished; null: it is open to all who have it. */
+/**
+ * What a published course of a path waits for, a moment or that the one before it is finished; null: it is open to all who have it. `since`: as
+ * late as this it was said of it, or of one that it waits for, or one of those came on the site.
+ */
 export async function releaseOf(
   ctx: Ctx,
   item_id: number,
-): Promise<{ opens_at: number; before: { id: number; title: string } | null } | null> {
+): Promise<{ opens_at: number; before: { id: number; title: string } | null; since: Date } | null> {
   const places = (await findPlaces(ctx.db, item_id)).filter(({ status }) => status === 'published');
   const at = places.findIndex(({ id }) => id === item_id);
   const [mine, before = null] = [places[at], places[at - 1]];
   if (!mine || mine.opens_at === null) return null;
-  if (mine.opens_at === 0) return before && { opens_at: 0, before };
-  return mine.opens_at * 1000 > ctx.app.clock.now().getTime() ? { opens_at: mine.opens_at, before: null } : null;
+  let since = mine.released_at;
+  for (let from = at; places[from]?.opens_at === 0 && from > 0; from--) {
+    const { released_at, published_at } = places[from - 1] as SeriesPlace;
+    for (const moment of [released_at, published_at ?? released_at]) if (moment > since) since = moment;
+  }
+  if (mine.opens_at === 0) return before && { opens_at: 0, before, since };
+  return mine.opens_at * 1000 > ctx.app.clock.now().getTime() ? { opens_at: mine.opens_at, before: null, since } : null;
 }
 
 /** The newest paths of learning. */
@@ -188,10 +196,18 @@ export async function saveSeries(
     const before = members.map((one) => one.id);
     const opens = new Map(releases.map(({ item_id, opens_at }) => [item_id, opens_at]));
     const places = item_ids.map((item_id) => ({ item_id, opens_at: opens.get(item_id) ?? null }));
-    await refuseReleases(tx, places, members, soldOf);
+    const later = await refuseReleases(tx, places, members, soldOf);
     const series_id = id ?? (await insertSeries(tx.db, { owner_id, title, introduction, price_fen, created_at: now, updated_at: now }));
     if (id !== undefined) await updateSeries(tx.db, id, { title, introduction, price_fen, updated_at: now });
-    await writeMembers(tx.db, series_id, places);
+    const was = new Map(members.map((one) => [one.id, one.released_at]));
+    // by a clock after `soldOf`: what was bought meanwhile was bought as it was
+    const since = tx.app.clock.now();
+    const moment = (item_id: number) => (later.has(item_id) ? since : (was.get(item_id) ?? since));
+    await writeMembers(
+      tx.db,
+      series_id,
+      places.map((place) => ({ ...place, released_at: moment(place.item_id) })),
+    );
     await emit(tx, 'series.changed', { series_id, owner_id, item_ids: [...new Set([...before, ...item_ids])] });
     return { id: series_id };
   });
@@ -223,16 +239,16 @@ async function refuseForeign(
   if (price_fen > 0 && price_fen >= singly_fen) throw invalid({ price: `整套价格应低于单独购买的合计 ¥${fenToYuan(singly_fen)}` });
 }
 
-/** Courses alone wait, for a year at most; what somebody bought opens no later than it did. */
+/** Courses alone wait, for a year at most; what somebody bought opens no later than it did. @returns those that open later than they did */
 async function refuseReleases(
   tx: TxCtx,
   places: ReadonlyArray<{ item_id: number; opens_at: number | null }>,
   members: ReadonlyArray<{ id: number; opens_at: number | null }>,
   soldOf: (tx: TxCtx, item_ids: readonly number[]) => Promise<ReadonlySet<number>>,
-): Promise<void> {
+): Promise<ReadonlySet<number>> {
   const now_s = tx.app.clock.now().getTime() / 1000;
   const waiting = places.filter(({ opens_at }) => opens_at === 0 || (opens_at ?? 0) > now_s);
-  if (waiting.length === 0) return;
+  if (waiting.length === 0) return new Set();
   const works = await findItemsById(
     tx.db,
     places.map(({ item_id }) => item_id),
@@ -249,10 +265,9 @@ async function refuseReleases(
     const before = places[places.findIndex((one) => one.item_id === item_id) - 1]?.item_id;
     return opens_at === 0 ? before !== members[at - 1]?.id : (opens_at ?? 0) > was;
   });
-  const sold = await soldOf(
-    tx,
-    later.map(({ item_id }) => item_id),
-  );
+  const ids = later.map(({ item_id }) => item_id);
+  const sold = await soldOf(tx, ids);
   const bound = works.find(({ id }) => sold.has(id));
   if (bound) throw conflict(`已有人购买《${bound.title}》，它的开放时间只能提前`);
+  return new Set(ids);
 }

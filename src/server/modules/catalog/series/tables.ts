@@ -32,6 +32,8 @@ export const series_items = pgTable(
     /** Of a course in a path: it is learned from then on, or once the one before it is finished. */
     opens_at: at(),
     after_before: boolean().notNull().default(false),
+    /** When it was last said that it opens later; who bought the course before does not wait. */
+    released_at: created(),
   },
   // a work stands in one series
   (t) => [

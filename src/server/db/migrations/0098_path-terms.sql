@@ -1,0 +1,1 @@
+ALTER TABLE "series_items" ADD COLUMN "released_at" timestamp with time zone DEFAULT now() NOT NULL;
