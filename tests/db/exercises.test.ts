@@ -3,7 +3,7 @@ import { EXERCISE_MAX } from '#contract/study.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { grantAccess } from '#server/modules/access/index.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
-import { storeOriginal } from '#server/modules/publishing/index.ts';
+import { attachmentsOf, storeOriginal } from '#server/modules/publishing/index.ts';
 import {
   addLesson,
   changeLesson,
@@ -113,19 +113,33 @@ describe('an exercise', () => {
     const ids = await Promise.all(Array.from({ length: 64 }, () => handIn(as(learner), same)));
     expect(new Set(ids.map((one) => one.id)).size).toBe(1);
     expect((await titlesOf(teacher)).filter((title) => title === '学员交了作业').length).toBeGreaterThan(0);
-    for (let at = 1; at < EXERCISE_MAX.hand_ins; at++) await handIn(as(learner), { ...same, text: `第 ${at + 1} 份` });
-    await expect(handIn(as(learner), { ...same, text: '太多' })).rejects.toThrow(`最多交 ${EXERCISE_MAX.hand_ins} 次`);
-    const { hand_ins } = await exerciseFor(as(learner), lesson);
-    expect(hand_ins.map(({ state }) => state)).toEqual(['waiting', ...Array.from({ length: EXERCISE_MAX.hand_ins - 1 }, () => 'replaced')]);
-    await expect(judgeHandIn(as(teacher), { id: hand_ins[1]?.id ?? 0, pass: true, word: '旧的', mark: null })).rejects.toMatchObject({
-      status: 409,
+    const next = await handIn(as(learner), { ...same, text: '第二份' });
+    expect((await exerciseFor(as(learner), lesson)).hand_ins.map(({ id, state }) => [id, state])).toEqual([[next.id, 'waiting']]);
+    await expect(judgeHandIn(as(teacher), { id: ids[0]?.id ?? 0, pass: true, word: '旧的', mark: null })).rejects.toMatchObject({
+      status: 404,
     });
     const judged = await Promise.allSettled(
-      Array.from({ length: 64 }, (_, at) =>
-        judgeHandIn(as(teacher), { id: hand_ins[0]?.id ?? 0, pass: at % 2 === 0, word: '评', mark: null }),
-      ),
+      Array.from({ length: 64 }, () => judgeHandIn(as(teacher), { id: next.id, pass: false, word: '评', mark: null })),
     );
     expect(judged.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (let at = 1; at < EXERCISE_MAX.hand_ins; at++) {
+      for (const how of ['先交', '改好']) await handIn(as(learner), { ...same, text: `${how} ${at}` });
+      const [waiting] = (await exerciseFor(as(learner), lesson)).hand_ins;
+      await judgeHandIn(as(teacher), { id: waiting?.id ?? 0, pass: false, word: '再改', mark: null });
+    }
+    await expect(handIn(as(learner), { ...same, text: '太多' })).rejects.toThrow(`最多交 ${EXERCISE_MAX.hand_ins} 次`);
+  });
+
+  it('that waits gives way with its files, but for those that the new one has too', async () => {
+    const { id, lesson } = await makeExercise();
+    const learner = await learnerFor(id);
+    const [one, two, three] = [await paper(learner), await paper(learner), await paper(learner)];
+    const judged = await handIn(as(learner), { id: lesson, text: '一', file_ids: [one] });
+    await judgeHandIn(as(teacher), { id: judged.id, pass: false, word: '再改', mark: null });
+    await handIn(as(learner), { id: lesson, text: '二', file_ids: [one, two, three] });
+    await handIn(as(learner), { id: lesson, text: '三', file_ids: [three] });
+    expect((await attachmentsOf(as(learner), [one, two, three])).map((file) => file.id)).toEqual([one, three]);
+    expect((await exerciseFor(as(learner), lesson)).hand_ins.map(({ files }) => files.map((file) => file.id))).toEqual([[three], [one]]);
   });
 
   it('is listed for its teacher by state and course, a page at a time, what waits longest first', async () => {

@@ -19,7 +19,7 @@ export async function findHandIn(db: Queryable, id: number): Promise<HandInRow |
 /** Takes the place of one that waits. */
 export async function insertHandIn(db: Tx, row: typeof hand_ins.$inferInsert): Promise<number> {
   const waiting = and(eq(hand_ins.user_id, row.user_id), eq(hand_ins.lesson_id, row.lesson_id), eq(hand_ins.state, 'waiting'));
-  await db.update(hand_ins).set({ state: 'replaced' }).where(waiting);
+  await db.delete(hand_ins).where(waiting);
   const [made] = await db.insert(hand_ins).values(row).returning({ id: hand_ins.id });
   return (made as { id: number }).id;
 }

@@ -11,7 +11,7 @@ import { plainText } from '../../kernel/plain-text.ts';
 import { itemsById } from '../catalog/index.ts';
 import { publicUsers } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
-import { attachmentLink, attachmentsOf, takeAttachments } from '../publishing/index.ts';
+import { attachmentLink, attachmentsOf, dropUploads, takeAttachments } from '../publishing/index.ts';
 import {
   countTeacherHandIns,
   findExercisedCourses,
@@ -46,7 +46,8 @@ function closedTo(user_id: number, { course, whole }: OpenLesson, rows: readonly
   if (course.publisher_id === user_id) return '这是您自己的课程，学员在这里交作业';
   if (!whole) return '购买课程后可以交作业';
   if (rows.some(({ state }) => state === 'passed')) return '这份作业已经通过';
-  return rows.length >= EXERCISE_MAX.hand_ins ? `一份作业最多交 ${EXERCISE_MAX.hand_ins} 次` : '';
+  const judged = rows.filter(({ state }) => state !== 'waiting').length;
+  return judged >= EXERCISE_MAX.hand_ins ? `一份作业最多交 ${EXERCISE_MAX.hand_ins} 次` : '';
 }
 
 /** An exercise for somebody who may open the lesson, with what they handed in. @throws AppError as `openLesson` */
@@ -60,7 +61,7 @@ export async function exerciseFor(ctx: Ctx, lesson_id: number): Promise<Exercise
 }
 
 /**
- * Hands an exercise in; what of it waits is replaced, the same again is the same. Its teacher is notified once for what waits. Locks the
+ * Hands an exercise in; what of it waits gives way with the files that only it had, the same again is the same. Its teacher is notified once for what waits. Locks the
  * learner's progress of the lesson. @throws AppError as `openLesson`; code 1; 403; 409
  */
 export async function handIn(ctx: Ctx, input: { id: number; text: string; file_ids: readonly number[] }): Promise<{ id: number }> {
@@ -83,6 +84,7 @@ export async function handIn(ctx: Ctx, input: { id: number; text: string; file_i
     if (files.some(({ size_bytes }) => size_bytes > ATTACHMENT_MAX_BYTES)) throw invalid({ file_ids: '每个附件最大 50 MB' });
     const row = { lesson_id, item_id, user_id, teacher_id: course.publisher_id, text, file_ids, created_at: now };
     const id = await insertHandIn(tx.db, row);
+    await dropUploads(tx, user_id, waiting?.file_ids.filter((file) => !file_ids.includes(file)) ?? []);
     const href = '/personalCenter/myCourse?tab=hand_ins';
     const told = { key: `hand-in:${id}`, title: '学员交了作业', content: `《${course.title}》${lesson.title}`, href, item_id };
     if (!waiting) await sendNotices(tx, [course.publisher_id], { topic: 'study', ...told });
@@ -98,7 +100,7 @@ export async function judgeHandIn(
   const user_id = requireUser(ctx);
   const row = await findHandIn(ctx.db, id);
   const lesson = row && (await findLesson(ctx.db, row.lesson_id));
-  if (!lesson || row.teacher_id !== user_id) throw notFound('作业不存在');
+  if (!lesson || row.teacher_id !== user_id) throw notFound('作业不存在，或学员交了新的一份，请刷新后再看');
   const { item_id, id: lesson_id } = lesson;
   const now = ctx.app.clock.now();
   return inTransaction(ctx, async (tx) => {
