@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { grantAccess } from '#server/modules/access/index.ts';
 import { ownSeries, saveSeries, seriesOfItem, seriesView, setItemStatus, shownPaths } from '#server/modules/catalog/index.ts';
@@ -12,6 +12,7 @@ import {
   proveCertificate,
   startLesson,
 } from '#server/modules/study/index.ts';
+import { CERTIFY_PATH_JOB } from '#server/modules/study/learning-paths.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeItem, settleOutbox } from '../support/catalog.ts';
 import { makePerson, type Person } from '../support/people.ts';
@@ -221,7 +222,7 @@ describe('the certificate of a path', () => {
     await settleOutbox(t.ctx());
     expect((await ownCertificates(as(learner))).map(({ path }) => path)).toEqual([0, 0]);
     await finish(learner, courses[2].lessons);
-    await Promise.all(Array.from({ length: 64 }, () => certifyPath(t.ctx(), id, learner.id)));
+    await Promise.all(Array.from({ length: 64 }, () => certifyPath(t.ctx(), id, { user_id: learner.id })));
     await settleOutbox(t.ctx());
     const of_path = (await ownCertificates(as(learner))).filter(({ path }) => path === 1);
     expect(of_path).toMatchObject([{ title: '从执行到带队', teacher: '周老师' }]);
@@ -237,11 +238,17 @@ describe('the certificate of a path', () => {
   });
 
   it('comes to who had finished all that is left when a course leaves the site', async () => {
-    const { courses } = await makePath(() => [], 0);
+    const { courses, id } = await makePath(() => [], 0);
     const learner = await makePerson(t);
     await finish(learner, [...courses[0].lessons, ...courses[1].lessons]);
+    await settleOutbox(t.ctx());
+    const sent = vi.spyOn(t.app.jobs, 'send');
     await inTransaction(t.ctx(), (tx) => setItemStatus(tx, courses[2].id, ['published'], 'taken_down'));
     await settleOutbox(t.ctx());
+    expect(sent).toHaveBeenCalledWith(CERTIFY_PATH_JOB, { series_id: id }, { singleton_key: `${CERTIFY_PATH_JOB}:${id}` });
+    sent.mockRestore();
+    // the queue may have been quicker
+    await certifyPath(t.ctx(), id);
     expect((await ownCertificates(as(learner))).map(({ path }) => path)).toEqual([1, 0, 0]);
   });
 });

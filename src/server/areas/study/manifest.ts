@@ -19,7 +19,6 @@ import {
   askQuestion,
   beat,
   certificatePdf,
-  certifyPath,
   certifyPathOf,
   changeNote,
   courseAnswerRows,
@@ -40,6 +39,7 @@ import {
   ownCertificates,
   ownCourses,
   ownNotes,
+  pathChanged,
   pathLearner,
   quizAnswerRows,
   revokeLinks,
@@ -262,9 +262,8 @@ export const studyArea: Manifest = {
   on: (app, ctx) => ({
     'study.changed': [({ item_id }) => purgeTags(app, [pageTags.item(item_id), pageTags.list(KINDS.course)])],
     'study.finished': [({ item_id, user_id }) => certifyPathOf(ctx, item_id, user_id)],
-    // with a course less, others have finished
-    'series.changed': [({ series_id }) => certifyPath(ctx, series_id)],
-    'item.changed': [({ item_id, what = 'status' }) => (what === 'status' ? certifyPathOf(ctx, item_id) : Promise.resolve())],
+    'series.changed': [({ series_id }) => pathChanged(ctx, { series_id })],
+    'item.changed': [({ item_id, what = 'status' }) => (what === 'status' ? pathChanged(ctx, { item_id }) : Promise.resolve())],
   }),
   personal: {
     files: { 课程学习: exportedLearning, 课程测验: quizAnswerRows, 课程作业: handInRows, 课程回答: courseAnswerRows },

@@ -4,7 +4,7 @@ export { handInRows } from './exercises.repo.ts';
 export { exerciseFor, handIn, handInFile, judgeHandIn, teacherHandIns } from './exercises.ts';
 export { type FreeFilm, freeFilms, type OpenLessonFile, openByTicket, openPublic, revokeLinks, revokeLostLinks } from './film-links.ts';
 export { studyJobs } from './jobs.ts';
-export { certifyPath, certifyPathOf, pathLearner } from './learning-paths.ts';
+export { certifyPath, certifyPathOf, pathChanged, pathLearner } from './learning-paths.ts';
 export { lessonTitles, namedLessonFiles } from './lesson-right.ts';
 export {
   addNote,

@@ -2,6 +2,7 @@ import { type App, createCtx } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { CERTIFY_JOB, certifyLearners } from './certificate-pdf.ts';
 import { dropSilentDevices } from './learning.repo.ts';
+import { CERTIFY_PATH_JOB, certifyPath } from './learning-paths.ts';
 import { dropOldLinks } from './staff.repo.ts';
 import { cutTrial, TRIAL_JOB } from './start-lesson.ts';
 import { REPLACED_JOB, tellReplaced } from './teaching/edit-lesson.ts';
@@ -28,6 +29,10 @@ export function studyJobs(app: App): JobDefinition[] {
       async run(payload, stopping) {
         await certifyLearners(ctx(CERTIFY_JOB), (payload as { item_id: number }).item_id, stopping);
       },
+    },
+    {
+      name: CERTIFY_PATH_JOB,
+      run: (payload, stopping) => certifyPath(ctx(CERTIFY_PATH_JOB), (payload as { series_id: number }).series_id, {}, stopping),
     },
     {
       name: REPLACED_JOB,

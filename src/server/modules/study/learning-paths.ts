@@ -50,21 +50,31 @@ export async function pathLearner(ctx: Ctx, series_id: number): Promise<PathLear
 
 const BATCH = 200;
 
-/** As `certifyPath`, of the path that holds the course. */
-export async function certifyPathOf(ctx: Ctx, item_id: number, user_id?: number): Promise<void> {
+/** Sent with `{ series_id }` when a path or a course of it changed: with a course less, others have finished. */
+export const CERTIFY_PATH_JOB = 'study.certify-path';
+
+/** Sends the job for the path, or for the one that holds the course. */
+export async function pathChanged(ctx: Ctx, of: { series_id: number } | { item_id: number }): Promise<void> {
+  const series_id = 'series_id' in of ? of.series_id : await seriesHolding(ctx, of.item_id);
+  if (series_id !== null) await ctx.app.jobs.send(CERTIFY_PATH_JOB, { series_id }, { singleton_key: `${CERTIFY_PATH_JOB}:${series_id}` });
+}
+
+/** As `certifyPath`, of the path that holds the course, to one who finished that. */
+export async function certifyPathOf(ctx: Ctx, item_id: number, user_id: number): Promise<void> {
   const series_id = await seriesHolding(ctx, item_id);
-  if (series_id !== null) await certifyPath(ctx, series_id, user_id);
+  if (series_id !== null) await certifyPath(ctx, series_id, { user_id });
 }
 
 /** Issues the certificates of a path to who has those of all its courses, or to one of them, and none yet. Again does nothing. */
-export async function certifyPath(ctx: Ctx, series_id: number, user_id?: number): Promise<void> {
+export async function certifyPath(ctx: Ctx, series_id: number, only: { user_id?: number } = {}, stopping?: AbortSignal): Promise<void> {
   const path = await seriesView(ctx, series_id);
   if (!path?.path) return;
   const ids = path.items.map(({ id }) => id);
   const teacher = (await findTeacher(ctx.db, path.owner.uid))?.name ?? path.owner.nickname;
   for (let after = 0; ; ) {
-    const people = await findPathFinishers(ctx.db, { series_id, ids, after, limit: BATCH, ...(user_id === undefined ? {} : { user_id }) });
+    const people = await findPathFinishers(ctx.db, { series_id, ids, after, limit: BATCH, ...only });
     for (const person of people) {
+      stopping?.throwIfAborted();
       await inTransaction(ctx, async (tx) => {
         const account = await getAccount(tx, person);
         const now = tx.app.clock.now();

@@ -82,6 +82,7 @@ export const JOB_TITLES: Readonly<Record<string, string>> = {
   'seo.forget': '清理收录统计',
   'seo.push': '推送收录',
   'study.certify': '颁发结业证书',
+  'study.certify-path': '颁发路径证书',
   'study.clean': '清理播放记录',
   'study.cut-trial': '截取试看片段',
   'study.film-replaced': '通知学员视频已更换',
