@@ -18,6 +18,7 @@ import {
   startLesson,
   teacherHandIns,
 } from '#server/modules/study/index.ts';
+import { findProgress } from '#server/modules/study/learning.repo.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { filmLesson, makeCourse } from '../support/study.ts';
@@ -128,6 +129,30 @@ describe('an exercise', () => {
       await judgeHandIn(as(teacher), { id: waiting?.id ?? 0, pass: false, word: '再改', mark: null });
     }
     await expect(handIn(as(learner), { ...same, text: '太多' })).rejects.toThrow(`最多交 ${EXERCISE_MAX.hand_ins} 次`);
+  });
+
+  it('uses no right up for what would be refused anyway', async () => {
+    const { lesson } = await makeExercise();
+    const { lessons } = await makeCourse(t, teacher, { lessons: [filmLesson('一课', 60)] });
+    const [other, foreign] = [await makePerson(t), await paper(teacher)];
+    const sent = (input: Partial<Parameters<typeof handIn>[1]>) => handIn(as(other), { id: lesson, text: '', file_ids: [], ...input });
+    await expect(sent({})).rejects.toMatchObject({ fields: { text: expect.any(String) } });
+    await expect(sent({ file_ids: [foreign] })).rejects.toMatchObject({ fields: { file_ids: expect.any(String) } });
+    await expect(sent({ id: lessons[0] as number, text: '交' })).rejects.toMatchObject({ status: 404 });
+    await expect(sent({ text: '交' })).rejects.toMatchObject({ status: 403 });
+  });
+
+  it('that is judged does not move where its learner goes on', async () => {
+    const { id, lesson } = await makeExercise();
+    const learner = await learnerFor(id);
+    for (const pass of [false, true]) {
+      const made = await handIn(as(learner), { id: lesson, text: `交 ${pass}`, file_ids: [] });
+      const before = await findProgress(t.app.db, learner.id, lesson);
+      t.clock.advance_ms(60_000);
+      await judgeHandIn(as(teacher), { id: made.id, pass, word: '评', mark: null });
+      const after = await findProgress(t.app.db, learner.id, lesson);
+      expect([after?.updated_at, after?.done_at !== null]).toEqual([before?.updated_at, pass]);
+    }
   });
 
   it('that waits gives way with its files, but for those that the new one has too', async () => {

@@ -4,7 +4,7 @@ import { playerPath } from '#contract/player-path.ts';
 import { ATTACHMENT_MAX_BYTES } from '#contract/publish.ts';
 import { EXERCISE_MAX } from '#contract/study.ts';
 import type { teachingCourseCalls } from '#contract/teaching/course-calls.ts';
-import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
+import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
@@ -36,9 +36,9 @@ async function handInsOf(ctx: Ctx, rows: readonly HandInRow[]): Promise<HandIn[]
 }
 
 async function openExercise(ctx: Ctx, lesson_id: number): Promise<OpenLesson> {
-  const open = await openLesson(ctx, lesson_id);
-  if (open.lesson.type !== 'exercise') throw notFound('作业不存在或已下架');
-  return open;
+  // asked first: opening may use up a right
+  if ((await findLesson(ctx.db, lesson_id))?.type !== 'exercise') throw notFound('作业不存在或已下架');
+  return openLesson(ctx, lesson_id);
 }
 
 /** Why this user hands nothing in; empty: they may. */
@@ -66,12 +66,17 @@ export async function exerciseFor(ctx: Ctx, lesson_id: number): Promise<Exercise
  */
 export async function handIn(ctx: Ctx, input: { id: number; text: string; file_ids: readonly number[] }): Promise<{ id: number }> {
   const user_id = requireUser(ctx);
-  const open = await openExercise(ctx, input.id);
-  const { lesson, course } = open;
-  const { item_id, id: lesson_id } = lesson;
   const text = plainText(input.text);
   const file_ids = [...new Set(input.file_ids)];
   if (text === '' && file_ids.length === 0) throw invalid({ text: '请写下作业，或添加附件' });
+  const takeFiles = async (tx: TxCtx) => {
+    const files = await takeAttachments(tx, { owner_id: user_id, ids: file_ids, field: 'file_ids' });
+    if (files.some(({ size_bytes }) => size_bytes > ATTACHMENT_MAX_BYTES)) throw invalid({ file_ids: '每个附件最大 50 MB' });
+  };
+  if (file_ids.length > 0) await inTransaction(ctx, takeFiles);
+  const open = await openExercise(ctx, input.id);
+  const { lesson, course } = open;
+  const { item_id, id: lesson_id } = lesson;
   const now = ctx.app.clock.now();
   return inTransaction(ctx, async (tx) => {
     await openProgress(tx.db, { user_id, lesson_id, item_id, now });
@@ -80,8 +85,7 @@ export async function handIn(ctx: Ctx, input: { id: number; text: string; file_i
     if (waiting?.text === text && waiting.file_ids.join() === file_ids.join()) return { id: waiting.id };
     const closed = closedTo(user_id, open, rows);
     if (closed) throw open.whole ? conflict(closed) : forbidden(closed);
-    const files = await takeAttachments(tx, { owner_id: user_id, ids: file_ids, field: 'file_ids' });
-    if (files.some(({ size_bytes }) => size_bytes > ATTACHMENT_MAX_BYTES)) throw invalid({ file_ids: '每个附件最大 50 MB' });
+    await takeFiles(tx);
     const row = { lesson_id, item_id, user_id, teacher_id: course.publisher_id, text, file_ids, created_at: now };
     const id = await insertHandIn(tx.db, row);
     await dropUploads(tx, user_id, waiting?.file_ids.filter((file) => !file_ids.includes(file)) ?? []);
@@ -104,10 +108,10 @@ export async function judgeHandIn(
   const { item_id, id: lesson_id } = lesson;
   const now = ctx.app.clock.now();
   return inTransaction(ctx, async (tx) => {
-    await openProgress(tx.db, { user_id: row.user_id, lesson_id, item_id, now });
+    await openProgress(tx.db, { user_id: row.user_id, lesson_id, item_id, now, by: 'teacher' });
     const judged = { state: pass ? ('passed' as const) : ('again' as const), word: plainText(word), mark, judged_at: now };
     if (!(await setJudged(tx.db, id, judged))) throw conflict('这份作业已评过，或学员交了新的一份，请刷新后再看');
-    if (pass) await finishLesson(tx, row.user_id, lesson);
+    if (pass) await finishLesson(tx, row.user_id, lesson, 'teacher');
     const told = {
       key: `judged:${id}`,
       title: pass ? '作业已通过' : '作业需要再改一改',

@@ -24,17 +24,23 @@ export function findProgressOf(db: Queryable, user_id: number, item_ids: readonl
     .orderBy(desc(lesson_progress.updated_at));
 }
 
-/** The row of a learner and a lesson, made when it is not there. What is there keeps its clock; `stale`: as it was before. */
+/**
+ * The row of a learner and a lesson, made when it is not there. What is there keeps its clock; `stale`: as it was before. `by` the teacher it
+ * is held alone.
+ */
 export async function openProgress(
   db: Queryable,
-  row: { user_id: number; lesson_id: number; item_id: number; now: Date },
+  row: { user_id: number; lesson_id: number; item_id: number; now: Date; by?: 'teacher' },
 ): Promise<Progress> {
-  const { now, ...key } = row;
+  const { now, by, ...key } = row;
   const before = await findProgress(db, key.user_id, key.lesson_id);
   await db
     .insert(lesson_progress)
     .values({ ...key, beat_at: now, updated_at: now })
-    .onConflictDoUpdate({ target: [lesson_progress.user_id, lesson_progress.lesson_id], set: { updated_at: now, stale: false } });
+    .onConflictDoUpdate({
+      target: [lesson_progress.user_id, lesson_progress.lesson_id],
+      set: by ? { item_id: key.item_id } : { updated_at: now, stale: false },
+    });
   return { ...((await findProgress(db, key.user_id, key.lesson_id)) as Progress), stale: before?.stale ?? false };
 }
 
@@ -116,10 +122,10 @@ export async function setTicked(db: Queryable, user_id: number, lesson_id: numbe
 }
 
 /** Done without being watched: a quiz that was passed, a file that was opened. False: it was done already. */
-export async function markDone(db: Queryable, user_id: number, lesson_id: number, now: Date): Promise<boolean> {
+export async function markDone(db: Queryable, user_id: number, lesson_id: number, now: Date, by: 'learner' | 'teacher'): Promise<boolean> {
   const rows = await db
     .update(lesson_progress)
-    .set({ done_at: now, updated_at: now })
+    .set({ done_at: now, ...(by === 'learner' ? { updated_at: now } : {}) })
     .where(and(eq(lesson_progress.user_id, user_id), eq(lesson_progress.lesson_id, lesson_id), sql`${lesson_progress.done_at} is null`))
     .returning({ id: lesson_progress.lesson_id });
   return rows.length > 0;

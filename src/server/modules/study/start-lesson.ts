@@ -71,8 +71,8 @@ export async function cutTrial(ctx: Ctx, lesson_id: number): Promise<boolean> {
 }
 
 /** A quiz or exercise that was passed, or a file that was opened. @returns the number of the certificate that it brought; empty: none */
-export async function finishLesson(tx: TxCtx, user_id: number, lesson: Lesson): Promise<string> {
-  if (!(await markDone(tx.db, user_id, lesson.id, tx.app.clock.now()))) return '';
+export async function finishLesson(tx: TxCtx, user_id: number, lesson: Lesson, by: 'learner' | 'teacher' = 'learner'): Promise<string> {
+  if (!(await markDone(tx.db, user_id, lesson.id, tx.app.clock.now(), by))) return '';
   await noteLearner(tx, user_id, lesson);
   return certify(tx, user_id, lesson.item_id);
 }
