@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import type { OwnCourse } from '#contract/teaching.ts';
-import { createCtx } from '#server/app/ctx.ts';
+import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
 import { saveDraft, storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
 import {
@@ -16,9 +16,11 @@ import {
   ownNotes,
   startLesson,
 } from '#server/modules/study/index.ts';
-import { tellReplaced } from '#server/modules/study/teaching/edit-lesson.ts';
+import { lockDevices } from '#server/modules/study/learning.repo.ts';
+import { REPLACED_JOB, tellReplaced } from '#server/modules/study/teaching/edit-lesson.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeFilm } from '../support/films.ts';
+import { waitsForLock } from '../support/lock-waits.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { courseForm, makeTeacher } from '../support/teaching.ts';
 
@@ -94,6 +96,37 @@ it('P6 another film takes along captions, chapters and what was watched of the f
   t.clock.advance_ms(1_000);
   expect(await watch(halfway, 1)).toMatchObject({ done: 0, seconds: 1 });
   expect(await watch(done, 1)).toMatchObject({ done: 1 });
+  // the former film comes back, and the new one again: learners are told again
+  for (const file_id of [film, next]) {
+    t.clock.advance_ms(1_000);
+    await changeLesson(as(teacher), lesson, { file_id });
+  }
+  await tellReplaced(t.ctx(), { lesson_id: lesson, file_id: next });
+  const told = await noticesOf(as(halfway), { only_unread: false, page: 1, limit: 20 });
+  expect(told.list.filter(({ title }) => title.includes('更换了一课的视频')).length).toBeGreaterThan(1);
+  // a start that read the former film while it is replaced does not count for the new one
+  let starting: Promise<unknown> = Promise.resolve();
+  await inTransaction(t.ctx(), async (tx) => {
+    await lockDevices(tx.db, halfway.id);
+    starting = play(halfway).catch((error: unknown) => error);
+    await waitsForLock(t);
+    await changeLesson(as(teacher), lesson, { file_id: film });
+  });
+  expect(await starting).toMatchObject({ status: 409, message: '课时刚刚更换，请重试' });
+  expect(await play(halfway)).toMatchObject({ replaced: 1 });
+  await changeLesson(as(teacher), lesson, { file_id: next, captions_vtt: '00:01.000 --> 00:02.000\n新' });
   // the same file again replaces nothing
   expect(lessonOf(await changeLesson(as(teacher), lesson, { file_id: next }))?.captions_vtt).toContain('新');
+});
+
+it('P6 another PDF of a lesson is no other film, and nobody is told of one', async () => {
+  const { id } = await saveDraft(as(teacher), { kind: KINDS.course, draft_key: 'replaced-2', form: await courseForm(t, teacher) });
+  const chapter = (await addChapter(as(teacher), { id, title: '一' })).chapters[0]?.id as number;
+  const pdf = (name: string) => storeOriginal(as(teacher), { purpose: 'attachment', name, data: Buffer.from('%PDF-1.4\n%%EOF\n') });
+  const added = await addLesson(as(teacher), { chapter, type: 'pdf', title: '讲义', file_id: await pdf('旧.pdf') });
+  const sent = vi.spyOn(t.app.jobs, 'send');
+  const changed = await changeLesson(as(teacher), lessonOf(added)?.id ?? 0, { file_id: await pdf('新.pdf') });
+  expect(lessonOf(changed)?.file).toMatchObject({ name: '新.pdf' });
+  expect(sent.mock.calls.map(([name]) => name)).not.toContain(REPLACED_JOB);
+  sent.mockRestore();
 });

@@ -168,7 +168,7 @@ export interface StartInput {
 /**
  * Opens a lesson for the signed-in user: the address of its file for this browser, where they were, and a row for what they watch.
  * `key` of the answer belongs into the browser's cookie: without it the address opens nothing. Locks the account's devices.
- * @throws AppError as `openLesson`; 409 with `data.playing` while two other devices play; 429
+ * @throws AppError as `openLesson`; 409 with `data.playing` while two other devices play, or when its file was replaced at this moment; 429
  */
 export async function startLesson(ctx: Ctx, input: StartInput): Promise<LessonStart & { key: string }> {
   const user_id = requireUser(ctx);
@@ -184,6 +184,8 @@ export async function startLesson(ctx: Ctx, input: StartInput): Promise<LessonSt
   return inTransaction(ctx, async (tx) => {
     if (is_film) await takePlace(tx, user_id, input);
     const progress = await openProgress(tx.db, { user_id, lesson_id: lesson.id, item_id: lesson.item_id, now });
+    // read again behind the row that a replacement waits for
+    if ((await findLesson(tx.db, lesson.id))?.file_id !== lesson.file_id) throw conflict('课时刚刚更换，请重试');
     const scope = is_film ? ('film' as const) : ('file' as const);
     const src = file ? await fileLink(tx, { lesson, user_id, key, scope, device: input.device_name }) : '';
     // what is read or downloaded is done when it is opened: how far it was read is unknown

@@ -6,6 +6,7 @@ import type { teachingCourseCalls } from '#contract/teaching/course-calls.ts';
 import { LESSON_TITLE_MAX, LESSONS_MAX, type OwnCourse } from '#contract/teaching.ts';
 import { checkVtt } from '#contract/web-vtt.ts';
 import type { Ctx, TxCtx } from '../../../app/ctx.ts';
+import { unixSeconds } from '../../../kernel/clock.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
 import { plainText } from '../../../kernel/plain-text.ts';
 import { timesOfBuyers } from '../../access/index.ts';
@@ -63,7 +64,8 @@ export async function changeLesson(ctx: Ctx, lesson_id: number, change: LessonCh
     const lesson = await lessonOf(tx, lesson_id);
     const { title, free, shown, file_id } = change;
     if (shown === false) await letGo(tx, lesson, 'hide');
-    const is_replaced = file_id !== undefined && file_id !== lesson.file_id && lesson.file_id !== null;
+    const is_film = lesson.type === 'video';
+    const is_replaced = is_film && file_id !== undefined && file_id !== lesson.file_id && lesson.file_id !== null;
     const now = tx.app.clock.now();
     if (is_replaced) {
       await forgetWatched(tx.db, lesson_id);
@@ -92,6 +94,8 @@ export async function tellReplaced(ctx: Ctx, { lesson_id, file_id }: { lesson_id
   const lesson = await findLesson(ctx.db, lesson_id);
   const course = lesson && (await getItem(ctx, lesson.item_id));
   if (!course || lesson.file_id !== file_id || lesson.removed_at !== null) return;
+  // a film that comes back is another time
+  const film_at = unixSeconds(lesson.film_at ?? lesson.created_at);
   for (let after = 0; ; ) {
     stopping?.throwIfAborted();
     const ids = await findStale(ctx.db, lesson_id, after, BATCH);
@@ -99,7 +103,7 @@ export async function tellReplaced(ctx: Ctx, { lesson_id, file_id }: { lesson_id
       ctx,
       ids.filter((id) => id !== course.publisher_id),
       {
-        ...{ topic: 'study', key: `film:${lesson_id}:${file_id}`, item_id: course.id },
+        ...{ topic: 'study', key: `film:${lesson_id}:${file_id}:${film_at}`, item_id: course.id },
         title: `《${course.title}》更换了一课的视频`,
         content: `“${lesson.title}”换了新视频，从头开始学；已学完的仍算学完，之前的笔记都在。`,
         href: playerPath(course.id, lesson_id),
