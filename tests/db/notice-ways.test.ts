@@ -22,7 +22,7 @@ import {
   unsubscribeUrls,
 } from '#server/modules/notices/index.ts';
 import { notice_deliveries, notice_settings, notices } from '#server/modules/notices/tables.ts';
-import { systemWarnings } from '#server/modules/operations/index.ts';
+import { outsideWarnings, systemWarnings } from '#server/modules/operations/index.ts';
 import type { Mail, MailPort } from '#server/providers/mail/port.ts';
 import { createSandboxMail } from '#server/providers/mail/sandbox.ts';
 import { sandbox_mails } from '#server/providers/mail/tables.ts';
@@ -166,8 +166,9 @@ describe('the ways of a message', () => {
       await tell();
       expect(await deliverNotices(t.ctx())).toBe(0);
       expect((await deliveries())[0]).toMatchObject({ status: 'waiting', attempts: 1, failure: '451 later' });
-      // who runs the site sees it while it is tried again
+      // who runs the site sees it while it is tried again, outside the console without whom it was for
       expect(await systemWarnings(t.ctx())).toContainEqual('1 条邮件或短信没有发出，正在重试：451 later');
+      expect(await outsideWarnings(t.ctx())).toContainEqual('1 条邮件或短信没有发出，正在重试');
       expect(await deliverNotices(t.ctx())).toBe(0);
       t.clock.advance_ms(MINUTE_MS);
       down = false;

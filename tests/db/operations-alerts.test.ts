@@ -137,10 +137,6 @@ it('takes a sentence whose numbers change for the same, and remembers few', () =
   const first = alertNews({}, ['只剩 4.9 GB（共 40.0 GB）'], 1_000);
   expect(first.fresh).toHaveLength(1);
   expect(alertNews(first.after, ['只剩 4.8 GB（共 40.0 GB）'], 2_000)).toMatchObject({ fresh: [], over: [] });
-  // whose mail it was stays in the console, and another one is no other alert
-  const mails = alertNews({}, ['2 条邮件或短信没有发出，正在重试：550 <alice@example.com>'], 1_000);
-  expect(mails.fresh).toEqual(['2 条邮件或短信没有发出，正在重试']);
-  expect(alertNews(mails.after, ['3 条邮件或短信没有发出，正在重试：550 <bob@example.com>'], 2_000).fresh).toEqual([]);
   const many = Array.from({ length: 500 }, (_, n) => `问题${String.fromCharCode(0x4e00 + n)}`);
   expect(Object.keys(alertNews({}, many, 1_000).after)).toHaveLength(50);
 });

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
+import { isComposing } from '#client/is-composing.ts';
 import { toastError } from '#client/toast.ts';
 import { clockText, type LessonNote, NOTE_TEXT_MAX } from '#contract/study.ts';
 import { askSure } from '#kit/ask-sure.tsx';
@@ -94,7 +95,7 @@ export function Notes({ lesson_id, at_s, onSeek, onClose, onList }: NotesProps) 
             onValue={setText}
             onKeyDown={(event) => {
               const unchanged = text.trim() === (changed?.text ?? '');
-              if (event.key === 'Escape' && unchanged && !event.nativeEvent.isComposing) close();
+              if (event.key === 'Escape' && unchanged && !isComposing(event)) close();
             }}
           />
           <div className="flex gap-2">

@@ -17,6 +17,7 @@ export { BACKUP_AGE_MAX_MS, CERTIFICATE_DAYS_MIN, type Disk, daysUntil, gbText, 
 export {
   keepSample,
   type LoopStall,
+  outsideWarnings,
   type ProcessFigures,
   quantile,
   samplesSince,

@@ -99,7 +99,8 @@ export function warningsOf({ now, disks, certificate, backup, undelivered, stall
     said.push(backup.last_done === null ? '还没有做过备份' : '最近两天没有成功的备份');
   if (backup.needed && !backup.scheduled) said.push('没有自动备份：请设置环境变量 BACKUP_DIR（另一块磁盘上的文件夹）');
   if (backup.rehearsal_fault !== '') said.push(`最近一次恢复演练失败：${backup.rehearsal_fault}`);
-  if (undelivered.num > 0) said.push(`${undelivered.num} 条邮件或短信没有发出，正在重试：${undelivered.failure.slice(0, 100)}`);
+  if (undelivered.num > 0)
+    said.push(`${undelivered.num} 条邮件或短信没有发出，正在重试${undelivered.failure && `：${undelivered.failure.slice(0, 100)}`}`);
   for (const { ms, call } of stalls.filter((one) => one.ms >= STALL_SAID_MS).slice(0, STALLS_SAID))
     said.push(`事件循环被占用 ${ms} 毫秒：${call}`);
   return said;

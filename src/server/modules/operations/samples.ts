@@ -41,6 +41,12 @@ export async function systemWarnings(ctx: Ctx): Promise<string[]> {
   return warningsOf(await watched(ctx));
 }
 
+/** The same for those who read it outside the console: why a message did not go out may name its reader. */
+export async function outsideWarnings(ctx: Ctx): Promise<string[]> {
+  const looked = await watched(ctx);
+  return warningsOf({ ...looked, undelivered: { ...looked.undelivered, failure: '' } });
+}
+
 /** Upper ends of the classes of times in milliseconds; one more class holds what took longer. */
 export const TIME_CLASSES_MS = [2, 5, 10, 20, 35, 50, 75, 100, 150, 250, 500, 1_000, 2_000, 5_000, 10_000] as const;
 

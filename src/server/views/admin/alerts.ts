@@ -3,7 +3,7 @@ import { type App, type Ctx, createCtx, inTransaction } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { shanghaiTimeText, unixSeconds } from '../../kernel/clock.ts';
 import { countDeadEvents, countFailedJobs } from '../../modules/console/index.ts';
-import { systemWarnings } from '../../modules/operations/index.ts';
+import { outsideWarnings } from '../../modules/operations/index.ts';
 import { defineSetting, getSetting, ownSetting } from '../../modules/settings/index.ts';
 
 /** What lasts is sent again after so long. */
@@ -37,19 +37,12 @@ const stored = ownSetting<Record<string, { text: string; sent_at: number; is_gon
 export const isQuiet = (now: number, from: number, until: number): boolean =>
   from <= until ? now >= from && now < until : now >= from || now < until;
 
-/** What may leave the site: after its subject a sentence says what to do, or names people and calls, which stay in the console. */
-function outsideText(text: string): string {
-  const [subject = '', detail = ''] = text.split('：', 2);
-  return detail.startsWith('请') ? text : subject;
-}
-
 /**
- * What is to be sent, and what was sent after that. Numbers and reasons in a sentence change all the time: without them it is the same one. It is over
+ * What is to be sent, and what was sent after that. Numbers in a sentence change all the time: without them it is the same one. It is over
  * once it was missed twice: some come and go.
  */
 export function alertNews(before: Awaited<ReturnType<typeof stored.read>>, warnings: readonly string[], now_s: number) {
-  const keyOf = (text: string) => (text.split('：', 1)[0] ?? '').replace(/\d+/g, '#');
-  const current = new Map(warnings.slice(0, SENT_MOST).map((text) => [keyOf(text), outsideText(text)]));
+  const current = new Map(warnings.slice(0, SENT_MOST).map((text) => [text.replace(/\d+/g, '#'), text]));
   const fresh = [...current].filter(([key]) => now_s - (before[key]?.sent_at ?? -AGAIN_S) >= AGAIN_S);
   const missing = Object.entries(before).filter(([key]) => !current.has(key));
   const after = Object.fromEntries([
@@ -68,7 +61,7 @@ export function alertNews(before: Awaited<ReturnType<typeof stored.read>>, warni
 }
 
 async function warningsNow(ctx: Ctx): Promise<string[]> {
-  const [said, jobs, events] = await Promise.all([systemWarnings(ctx), countFailedJobs(ctx), countDeadEvents(ctx.app)]);
+  const [said, jobs, events] = await Promise.all([outsideWarnings(ctx), countFailedJobs(ctx), countDeadEvents(ctx.app)]);
   return [
     ...said,
     ...(jobs > 0 ? [`${jobs} 个后台任务失败：请到后台“后台任务”看原因并重试`] : []),
