@@ -4,7 +4,7 @@ export type { OwnDays } from './outputs/recruit.ts';
 export const DAY_PRICE_MAX = 100_000;
 /** How far ahead days are marked, and how many one search spans. */
 export const DAYS_AHEAD = 180;
-const DAYS_SPAN_MAX = 31;
+export const DAYS_SPAN_MAX = 31;
 
 /** What a day is marked as; `none` takes the mark away. */
 export const DAY_MARKS = { free: '空闲', busy: '已占用', none: '未标记' } as const;

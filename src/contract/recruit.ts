@@ -100,15 +100,23 @@ export function maskedContact({ mobile, mail, wechat }: ResumeContact): ResumeCo
   };
 }
 
-export const INTERVIEW_STATES = {
+const INTERVIEW_STATES = {
   none: '没有面试',
-  proposed: '等待候选人选择时间',
+  proposed: '等待应聘者选择时间',
   agreed: '面试时间已约定',
-  asked: '候选人想换时间',
-  declined: '候选人谢绝面试',
+  asked: '应聘者想换时间',
+  declined: '应聘者谢绝面试',
   cancelled: '面试已取消',
 } as const;
 export type InterviewState = keyof typeof INTERVIEW_STATES;
+/** The same where the applicant reads it otherwise. */
+const APPLICANT_STATES: Partial<Record<InterviewState, string>> = {
+  proposed: '请选择面试时间',
+  asked: '您已提出换时间，等待对方重新给出',
+  declined: '您已谢绝面试',
+};
+export const interviewStateText = (state: InterviewState, applicant: boolean): string =>
+  (applicant && APPLICANT_STATES[state]) || INTERVIEW_STATES[state];
 export const INTERVIEW_STATE_KEYS = Object.keys(INTERVIEW_STATES) as [InterviewState, ...InterviewState[]];
 /** How many times a recruiter offers at once. */
 export const INTERVIEW_SLOTS_MAX = 3;

@@ -109,7 +109,7 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
     ],
   },
   shop: { uses: ['chat', 'engagement', 'item-list'] },
-  study: { doors: ['HandInText.tsx'], uses: ['item-list', 'order'] },
+  study: { doors: ['HandInText.tsx', 'Moment.tsx'], uses: ['item-list', 'order'] },
   subscription: { doors: ['Subscribe.astro', 'press-subscribe.ts'] },
   teaching: { uses: ['publish', 'study'] },
   verification: { doors: ['Realname.tsx', 'ask-demand-gate.ts'] },

@@ -38,7 +38,7 @@ import {
   writeOutline,
   writeQuiz,
 } from '#server/modules/study/index.ts';
-import { course_answers, course_questions, lesson_progress, quiz_answers } from '#server/modules/study/tables.ts';
+import { course_answers, course_questions, lesson_progress, lessons, quiz_answers } from '#server/modules/study/tables.ts';
 import { audit_log } from '#server/outbox/tables.ts';
 import { courseFigures, courseFiguresCsv, ownCourseList } from '#server/views/course-figures.ts';
 import { userInfo } from '#server/views/user-info.ts';
@@ -455,7 +455,7 @@ describe('figures', () => {
     const [asked] = await t.app.db
       .insert(course_questions)
       .values([
-        { item_id: id, lesson_id: lesson, user_id: one.id, teacher_id: teacher.id, text: '流程表用什么软件？' },
+        { item_id: id, lesson_id: lesson, user_id: one.id, teacher_id: teacher.id, at_s: 42, text: '流程表用什么软件？' },
         { item_id: id, user_id: two.id, teacher_id: teacher.id, text: '有讲义吗？', answered_at: now },
       ])
       .returning({ id: course_questions.id });
@@ -488,7 +488,12 @@ describe('figures', () => {
     expect(waiting.list.map(({ text: said, lesson: of_lesson, course }) => [said, of_lesson, course])).toEqual([
       ['流程表用什么软件？', '课', '年会执行全流程课'],
     ]);
+    expect(waiting.list[0]).toMatchObject({ lesson_id: lesson, at_s: 42, former: 0 });
     const all = await teacherQuestions(as(teacher), { waiting: false, page: 1, limit: 20 });
     expect(all.list.map(({ answers }) => answers.map((answer) => answer.text))).toEqual([['在第二章'], []]);
+    expect(all.list[0]).not.toHaveProperty('at_s');
+    // of a lesson that was removed no second is played
+    await t.app.db.update(lessons).set({ removed_at: now }).where(eq(lessons.id, lesson));
+    expect((await teacherQuestions(as(teacher), { waiting: true, page: 1, limit: 20 })).list[0]).not.toHaveProperty('at_s');
   });
 });

@@ -311,6 +311,9 @@ it('a tender is judged: set up by keys, marked on a phone, read in one table, ch
   await one.page.getByRole('button', { name: '开始评分' }).click();
   const marks = one.page.getByRole('dialog', { name: '评分' });
   await marks.getByLabel('方案（60%）').first().fill('90');
+  await one.page.keyboard.press('Escape');
+  await one.page.getByRole('dialog', { name: '放弃未保存的评分？' }).getByRole('button', { name: '继续评分' }).click();
+  expect(await marks.getByLabel('方案（60%）').first().inputValue()).toBe('90');
   await marks.getByRole('button', { name: '提交评分' }).click();
   await marks.getByText('还有没填的分数').waitFor();
   await saidAfter(one.page, () => marks.getByRole('button', { name: '保存草稿' }).click(), '草稿已保存');

@@ -89,7 +89,8 @@ it('an enterprise publishes a job that everybody finds', { timeout: 180_000 }, a
   await page.goto(`${site.url}/demand/addJob`);
   await page.getByLabel('职位名称').fill('灯光师驻场');
   await page.getByLabel(/^分类/).selectOption({ index: 1 });
-  for (const label of ['地区', '性质', '活动类型']) await page.getByLabel(label, { exact: true }).selectOption({ index: 1 });
+  for (const label of ['地区', '性质', '活动类型'])
+    await page.getByRole('combobox', { name: label, exact: true }).selectOption({ index: 1 });
   await page.getByLabel('最低月薪（元）').fill('8000');
   await page.getByLabel('最高月薪（元）').fill('12000');
   await page.getByLabel('工作城市').fill('杭州');
@@ -185,12 +186,16 @@ it('a person applies with a resume, and the enterprise goes through its applican
   await other.getByText('请填写方便的时间').waitFor();
   await other.getByLabel('方便的时间').fill('周五上午');
   await other.getByRole('button', { name: '发送' }).click();
-  await box.getByText('候选人想换时间').waitFor();
+  await box.getByText('您已提出换时间').waitFor();
   await leave(phone);
   await owner.page.goto(`${site.url}/personalCenter/myRecruit/recruitDetail?id=${jobs[0]}`);
   await owner.page.getByRole('button', { name: /周周/ }).click();
   await owner.page.getByText('留言：周五上午').waitFor();
   await shot(owner.page, 'interview-asked-1440');
+  await owner.page.getByRole('button', { name: '修改面试时间' }).click();
+  const changed = owner.page.getByRole('dialog', { name: '修改 周周 的面试时间' });
+  expect(await changed.getByLabel('面试时间 2').inputValue()).toBe(`${day}T16:00`);
+  await changed.getByRole('button', { name: '取消' }).click();
   await leave(owner);
 });
 
@@ -218,12 +223,17 @@ it('a person marks free days by keyboard, and an enterprise finds them by day', 
   await leave(reader);
   const owner = await openReader(browser, site, { token: enterprise.token, width: 1440 });
   await owner.page.goto(`${site.url}/personalCenter/myRecruit?tab=found`);
+  // a year that is half typed asks for nothing
+  await owner.page.getByLabel('空闲日期从').fill(`0002${day.slice(4)}`);
+  await owner.page.getByLabel('到', { exact: true }).focus();
+  await owner.page.getByText(/请选择 .* 之间的日期/).waitFor();
+  expect(owner.page.url()).not.toContain('from=');
   await owner.page.getByLabel('空闲日期从').fill(day);
   await owner.page.getByText(/1200 元\/天 · .*空闲/).waitFor();
   expect(await axeFindings(owner.page)).toEqual([]);
   await shot(owner.page, 'found-by-day-1440');
   await owner.page.getByRole('button', { name: /方\*\*/ }).click();
-  await owner.page.getByLabel('邀请投递的职位或接的求单').waitFor();
+  await owner.page.getByLabel('邀请对方投递的职位或承接的求单').waitFor();
   expect(await axeFindings(owner.page)).toEqual([]);
   await shot(owner.page, 'found-dialog-1440');
   await leave(owner);

@@ -84,7 +84,7 @@ export const lessonNoteOutput = z.strictObject({
 export type LessonNote = z.infer<typeof lessonNoteOutput>;
 
 /** Second of the lesson; absent: none. `former`: of a film that was replaced since. */
-const moment = { at_s: z.int().optional(), former: flag.optional() };
+export const moment = { at_s: z.int().optional(), former: flag.optional() };
 const courseAnswerOutput = z.strictObject({
   ...{ id: z.int(), nickname: z.string(), teacher: flag, text: z.string(), at: z.int() },
   ...moment,

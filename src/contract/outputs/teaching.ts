@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { QUESTION_KINDS, type Quiz } from '#contract/quiz.ts';
 import { LESSON_TYPES } from '#contract/study.ts';
 import { itemStatusOutput } from './publish.ts';
+import { moment } from './study.ts';
 
 const teacherFormOutput = z.strictObject({
   /** As learners will read it. */
@@ -144,7 +145,10 @@ const teacherQuestionOutput = z.strictObject({
   id: z.int(),
   item_id: z.int(),
   course: z.string(),
+  /** 0: of the course. */
+  lesson_id: z.int(),
   lesson: z.string(),
+  ...moment,
   nickname: z.string(),
   text: z.string(),
   created_at: z.int(),

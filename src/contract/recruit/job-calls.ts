@@ -97,7 +97,7 @@ export const recruitJobCalls = {
     timeout_ms: DRAWING_TIMEOUT_MS,
   }),
   stage: call('POST', '/recruit/applicant/stage', {
-    summary: '更新应聘阶段：面试给出一至三个时间由候选人选择，婉拒不写内容时使用礼貌的默认内容',
+    summary: '更新应聘阶段：面试给出一至三个时间由应聘者选择，婉拒不写内容时使用礼貌的默认内容',
     acts,
     limit: often,
     owned: { id: 'application' },

@@ -189,7 +189,7 @@ export const recruitResumeCalls = {
     output: done,
   }),
   answer_interview: call('POST', '/recruit/application/interview', {
-    summary: '答复面试：pick 选定时间、ask 想换时间、decline 谢绝由候选人使用，cancel 双方都可以',
+    summary: '答复面试：pick 选定时间、ask 想换时间、decline 谢绝由应聘者使用，cancel 双方都可以',
     acts,
     limit: often,
     owned: { id: 'application' },

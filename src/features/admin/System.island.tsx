@@ -11,7 +11,6 @@ import { ScreenFrame } from '#kit/console/ScreenFrame.tsx';
 import { StaffTable } from '#kit/console/StaffTable.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Chart } from '#ui/Chart.tsx';
-import { classNames } from '#ui/class-names.ts';
 import { countText } from '#ui/price-text.ts';
 import { sizeText } from '#ui/size-text.ts';
 import { timeText } from '#ui/time-text.ts';
@@ -76,8 +75,9 @@ function Warnings({ facts, onAgain }: { facts: SystemFacts; onAgain(): void }) {
 function Opening({ steps }: { steps: readonly OpeningStep[] }) {
   const open = steps.filter(({ done }) => !done);
   return (
-    <Panel title="开站前" side={<span className="num text-muted">{`${steps.length - open.length} / ${steps.length} 项就绪`}</span>}>
-      <ul className="grid gap-2">
+    <Panel title="上线前检查" side={<span className="num text-muted">{`${steps.length - open.length} / ${steps.length} 项就绪`}</span>}>
+      {open.length === 0 && <p className="text-success">全部就绪，可以上线</p>}
+      <ul className="grid gap-2 empty:hidden">
         {open.map(({ title, text, href }) => (
           <li key={title} className="flex flex-wrap gap-x-4">
             <b className="w-28 shrink-0 font-semibold">{title}</b>
@@ -92,7 +92,7 @@ function Opening({ steps }: { steps: readonly OpeningStep[] }) {
           </li>
         ))}
       </ul>
-      <details className={classNames(open.length > 0 && 'mt-3')} hidden={open.length === steps.length}>
+      <details className="mt-3" hidden={open.length === steps.length}>
         <summary className="cursor-pointer text-muted">已就绪的 {steps.length - open.length} 项</summary>
         <p className="mt-2">
           {steps

@@ -5,6 +5,7 @@ import { CRITERIA_MAX, type Criterion, criteriaFault, type OfferPanel } from '#c
 import type { TenderScoring as Scoring } from '#contract/outputs/offer.ts';
 import { askReason } from '#kit/ask-reason.tsx';
 import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
 import { askFirst, offerActs } from './offer-acts.ts';
 
 const RELEASE_REASONS = ['时间不合适', '与投标人有利害关系', '没有按时评分'] as const;
@@ -30,7 +31,7 @@ async function typedCriteria(text: string): Promise<Criterion[]> {
 
 /** How the offers of a tender are judged: by whom, for what, and the marks once all are in. */
 export function TenderScoring({ panel, onChanged }: { panel: OfferPanel; onChanged(): void }) {
-  const { demand_id, scoring, offers } = panel;
+  const { demand_id, is_owner, scoring, offers } = panel;
   if (!scoring) return null;
   const { criteria, can_set, can_ask, judges, judges_num, waiting_num, own, table, has_minutes } = scoring;
   if (criteria.length === 0 && !can_set && !has_minutes) return null;
@@ -49,15 +50,24 @@ export function TenderScoring({ panel, onChanged }: { panel: OfferPanel; onChang
       }),
       '评分项已公告',
     );
-  const ask = async () =>
+  const ask = async () => {
+    let mobile = '';
+    const typed = (text: string) => {
+      mobile = text.trim();
+    };
     after(
       await askReason({
-        ...{ title: '邀请评委', label: '手机号', verb: '邀请', max: 20 },
+        ...{ title: '邀请评委', verb: '邀请' },
+        fields: <Field label="手机号" type="tel" required maxLength={20} onValue={typed} />,
         about: '可以是同事或请来的专家，需要已经注册。评委在开标后独立评分，全部提交前谁也看不到别人的评分；参与投标的人开标时自动回避。',
-        run: (mobile) => offerActs.judge(demand_id, mobile),
+        run: async () => {
+          if (mobile === '') throw wrong('请填写手机号');
+          await offerActs.judge(demand_id, mobile);
+        },
       }),
       '已邀请，对方会收到消息',
     );
+  };
   const release = async (user_id: number, title: string, about: string) =>
     after(
       await askFirst({ title, about, verb: '确认', reasons: RELEASE_REASONS, run: (why) => offerActs.release(demand_id, user_id, why) }),
@@ -85,7 +95,8 @@ export function TenderScoring({ panel, onChanged }: { panel: OfferPanel; onChang
       </p>
       {judges_num > 0 && table === null && (
         <p className="num text-sm text-muted" role="status">
-          {judges_num} 位评委，{waiting_num} 位还没有提交；全部提交后才显示评分。
+          {waiting_num === 0 ? `${judges_num} 位评委已全部提交评分。` : `${judges_num} 位评委，${waiting_num} 位还没有提交`}
+          {waiting_num > 0 && (is_owner || own ? '；全部提交后才显示评分。' : '。')}
         </p>
       )}
       {judges.length > 0 && (
@@ -130,7 +141,9 @@ export function TenderScoring({ panel, onChanged }: { panel: OfferPanel; onChang
             ? '您已提交评分，不能再修改。'
             : own.can_mark
               ? '请独立评分，提交前可以保存草稿。'
-              : '您是评委，开标后会通知您评分。'}
+              : has_minutes
+                ? '评标已结束，不再需要评分。'
+                : '您是评委，开标后会通知您评分。'}
         </p>
       )}
     </section>

@@ -33,10 +33,12 @@ function MarksDialog({ demand_id, criteria, offers, sheet, onClose }: Marking & 
       return { offer_id: id, marks: criteria.map((_, at) => before?.marks[at]?.toString() ?? ''), word: before?.word ?? '' };
     }),
   );
+  const [typed, setTyped] = useState(false);
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
   const change = (id: number, next: Partial<(typeof rows)[number]>) => {
     setRows(rows.map((row) => (row.offer_id === id ? { ...row, ...next } : row)));
+    setTyped(true);
     setError('');
   };
   const send = async (hands_in: boolean) => {
@@ -61,8 +63,13 @@ function MarksDialog({ demand_id, criteria, offers, sheet, onClose }: Marking & 
       setBusy(false);
     }
   };
+  const leave = async () => {
+    if (busy) return;
+    const about = '这次填写的分数和评语会丢失；没评完可以先保存草稿。';
+    if (!typed || (await askSure({ title: '放弃未保存的评分？', about, verb: '放弃', back: '继续评分' }))) onClose(false);
+  };
   return (
-    <Dialog open title="评分" width={640} onClose={() => !busy && onClose(false)}>
+    <Dialog open title="评分" width={640} modal_only onClose={() => void leave()}>
       <Form className="grid gap-4" onSubmit={() => send(true)}>
         <p className="num text-sm text-muted">每项 0 至 {MARK_MAX} 分，按权重合计。全部评委提交前，谁也看不到别人的评分。</p>
         {offers.map(({ id, person, now }, at) => (
@@ -96,7 +103,7 @@ function MarksDialog({ demand_id, criteria, offers, sheet, onClose }: Marking & 
         ))}
         {error && <FormError className="text-error">{error}</FormError>}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button disabled={busy} onClick={() => onClose(false)}>
+          <Button disabled={busy} onClick={() => void leave()}>
             取消
           </Button>
           <Button busy={busy} onClick={() => void send(false)}>

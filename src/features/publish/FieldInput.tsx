@@ -46,7 +46,7 @@ export function FieldInput({ field, hint: said, value, error = '', onChange, onL
           value={text}
           onValue={onChange}
           onBlur={onLeave}
-          none={field.required ? '请选择' : '不限'}
+          none={field.required ? '请选择' : '不填'}
           options={field.options.map((option) => [option.value, option.label])}
         />
       );

@@ -44,8 +44,20 @@ export function DayGrid({ days, today, onMark }: DayGridProps) {
         <h2 id="days-title" className="num mr-auto font-semibold" aria-live="polite">
           {year} 年 {month} 月
         </h2>
-        <Button size="sm" aria-label="上个月" icon={<ChevronLeft size={16} aria-hidden="true" />} onClick={() => turn(-1)} />
-        <Button size="sm" aria-label="下个月" icon={<ChevronRight size={16} aria-hidden="true" />} onClick={() => turn(4)} />
+        <Button
+          size="sm"
+          aria-label="上个月"
+          disabled={at.slice(0, 7) <= today.slice(0, 7)}
+          icon={<ChevronLeft size={16} aria-hidden="true" />}
+          onClick={() => turn(-1)}
+        />
+        <Button
+          size="sm"
+          aria-label="下个月"
+          disabled={at.slice(0, 7) >= last.slice(0, 7)}
+          icon={<ChevronRight size={16} aria-hidden="true" />}
+          onClick={() => turn(4)}
+        />
       </div>
       <fieldset ref={table} aria-labelledby="days-title" className="num grid grid-cols-7 gap-1">
         {['一', '二', '三', '四', '五', '六', '日'].map((day) => (

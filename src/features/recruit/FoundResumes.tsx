@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import type { Page } from '#contract/envelope.ts';
-import { DAYS_AHEAD, dayAfter } from '#contract/freelance.ts';
+import { DAYS_AHEAD, DAYS_SPAN_MAX, dayAfter } from '#contract/freelance.ts';
 import { JOB_PATHS } from '#contract/job.ts';
 import type { FoundResume } from '#contract/recruit.ts';
 import { REQUEST_OPEN, REQUEST_PATHS } from '#contract/request.ts';
@@ -13,7 +13,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { Field } from '#ui/Field.tsx';
+import { Field, type FieldProps } from '#ui/Field.tsx';
 import { SelectBox } from '#ui/Select.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
@@ -30,6 +30,7 @@ export function FoundResumes() {
   const { list, state } = useOwnList<Page<FoundResume>>([''], loadFound, { filters });
   const { from = '', to = '' } = state.filters;
   const choose = (change: Record<string, string>) => list.actions.choose({ filters: { ...state.filters, ...change } });
+  const until = (day: string) => days.filter((one) => one === '' || (one >= day && one <= dayAfter(day || one, DAYS_SPAN_MAX - 1)));
   const [open, setOpen] = useState<FoundResume | null>(null);
   if (state.failure?.status === 403) {
     return (
@@ -44,15 +45,19 @@ export function FoundResumes() {
     <>
       <OwnSearch label="职位、城市、技能，用空格分开" q={state.q} onSearch={(q) => list.actions.choose({ q })} />
       <div className="mb-2 grid gap-x-4 sm:grid-cols-2">
-        <Field
+        <DayField
           label="空闲日期从"
-          type="date"
-          min={days[1]}
-          max={days.at(-1)}
+          days={days}
           value={from}
-          onValue={(day) => choose({ from: day, to: to !== '' && to < day ? day : to })}
+          onDay={(day) => choose({ from: day, to: until(day).includes(to) ? to : day })}
         />
-        <Field label="到" type="date" min={from || days[1]} max={days.at(-1)} value={to} onValue={(day) => choose({ to: day })} />
+        <DayField
+          label="到"
+          hint={`不填只看第一天，最多 ${DAYS_SPAN_MAX} 天`}
+          days={until(from)}
+          value={to}
+          onDay={(day) => choose({ to: day })}
+        />
       </div>
       <OwnListFrame
         state={state}
@@ -94,6 +99,34 @@ export function FoundResumes() {
   );
 }
 
+/** One of `days`; what is half typed waits, and is no step of the history. */
+function DayField({
+  days,
+  value,
+  onDay,
+  ...field
+}: Pick<FieldProps, 'label' | 'hint'> & { days: string[]; value: string; onDay(day: string): void }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [left, setLeft] = useState(false);
+  return (
+    <Field
+      {...field}
+      type="date"
+      min={days[1]}
+      max={days.at(-1)}
+      value={typed ?? value}
+      error={left && typed !== null ? `请选择 ${days[1]} 至 ${days.at(-1)} 之间的日期` : ''}
+      onFocus={() => setLeft(false)}
+      onBlur={() => setLeft(true)}
+      onValue={(day) => {
+        const is_day = days.includes(day);
+        setTyped(is_day ? null : day);
+        if (is_day && day !== value) onDay(day);
+      }}
+    />
+  );
+}
+
 /** 1200 元/天 · 12月5日、6日 等 9 天空闲 */
 function byDayText({ price, free }: NonNullable<FoundResume['by_day']>): string {
   const days = free.slice(0, 3).map((day) => `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日`);
@@ -113,11 +146,13 @@ function FoundDialog({ resume, onClose }: { resume: FoundResume; onClose(): void
     };
   });
   const [key, setKey] = useState('');
+  const [busy, setBusy] = useState(false);
   const open = mine.data?.list ?? [];
   const chosen = open.find((one) => one.key === key) ?? open[0];
   const ask = async () => {
     if (!chosen) return;
-    const wrong = await actions.run(() => invite(resume.id, chosen.to));
+    setBusy(true);
+    const wrong = await actions.run(() => invite(resume.id, chosen.to)).finally(() => setBusy(false));
     if (wrong === null) toastSuccess('已邀请，对方会收到通知');
     else toastError(wrong);
   };
@@ -130,28 +165,31 @@ function FoundDialog({ resume, onClose }: { resume: FoundResume; onClose(): void
           <ResumeSheet parts={data.parts} contact={data.contact} />
           <p className="text-xs text-muted">姓名与联系方式在对方投递后才会显示。对方会看到您的企业浏览过。</p>
           {data.by_day && <p className="num rounded-box bg-tint p-3 font-semibold">{byDayText(data.by_day)}</p>}
+          {!mine.data && (mine.failure ? <ErrorState {...mine.failure} onRetry={() => void mine.actions.load()} /> : <Skeleton rows={1} />)}
           {chosen ? (
             <div className="flex flex-wrap items-center gap-2">
               <SelectBox
                 className="select min-w-0 flex-1"
-                aria-label="邀请投递的职位或接的求单"
+                aria-label="邀请对方投递的职位或承接的求单"
                 value={chosen.key}
                 onValue={setKey}
                 options={open.map((one) => [one.key, one.title])}
               />
-              <Button look="primary" onClick={() => void ask()}>
+              <Button look="primary" busy={busy} onClick={() => void ask()}>
                 邀请
               </Button>
             </div>
           ) : (
-            <p className="flex flex-wrap gap-2">
-              <a className="btn btn-primary" href={JOB_PATHS.add}>
-                发布招聘后可以邀请
-              </a>
-              <a className="btn" href={REQUEST_PATHS.add}>
-                按天找人：发布求单
-              </a>
-            </p>
+            mine.data && (
+              <p className="flex flex-wrap gap-2">
+                <a className="btn btn-primary" href={JOB_PATHS.add}>
+                  发布招聘后可以邀请
+                </a>
+                <a className="btn" href={REQUEST_PATHS.add}>
+                  按天找人：发布求单
+                </a>
+              </p>
+            )
           )}
         </div>
       )}

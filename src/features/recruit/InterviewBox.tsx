@@ -1,12 +1,13 @@
 import { CalendarPlus } from 'lucide-react';
+import { useState } from 'react';
 import { ApiError, formErrors } from '#client/api-error.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import {
   ANSWER_MAX,
   INTERVIEW_ACTS,
-  INTERVIEW_STATES,
   type InterviewActKey,
   type InterviewFacts,
+  interviewStateText,
   mayActOnInterview,
   RECRUIT_CALLS,
 } from '#contract/recruit.ts';
@@ -27,7 +28,7 @@ interface InterviewBoxProps {
 }
 
 const ABOUT: Record<Exclude<InterviewActKey, 'pick'>, string> = {
-  ask: '写上您方便的时间，对方会重新给出时间；原来的约定随之取消。',
+  ask: '写上您方便的时间，对方会重新给出时间；已约定的时间随之取消。',
   decline: '对方会收到通知。投递仍然保留，之后还可以再约。',
   cancel: '对方会收到通知，日历里的安排随之取消。',
 };
@@ -40,14 +41,19 @@ const saveCalendar = (id: number) =>
 /** Where an interview stands, and what this side may do about it. */
 export function InterviewBox({ id, interview, applicant, closed, onChanged }: InterviewBoxProps) {
   const { state, at, place, slots, note } = interview;
+  const [picking, setPicking] = useState(0);
   if (state === 'none') return null;
   const pick = async (slot: number) => {
+    if (picking !== 0) return;
+    setPicking(slot);
     try {
       await answerInterview(id, 'pick', { at: slot });
       toastSuccess('面试时间已约定，对方会收到通知');
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       toastError(Object.values(formErrors(error))[0] ?? error.msg);
+    } finally {
+      setPicking(0);
     }
     await onChanged();
   };
@@ -63,7 +69,7 @@ export function InterviewBox({ id, interview, applicant, closed, onChanged }: In
   const may = (act: InterviewActKey) => !closed && mayActOnInterview(act, state, applicant);
   return (
     <section className="num grid gap-2 rounded-box bg-tint p-3" aria-label="面试">
-      <p className="font-semibold">{applicant && state === 'proposed' ? '请选择面试时间' : INTERVIEW_STATES[state]}</p>
+      <p className="font-semibold">{interviewStateText(state, applicant)}</p>
       {at > 0 && <p>{timeText(at)}</p>}
       {place && <p className="break-words">{place}</p>}
       {note && <p className="whitespace-pre-line break-words">留言：{note}</p>}
@@ -72,7 +78,13 @@ export function InterviewBox({ id, interview, applicant, closed, onChanged }: In
           {slots.map((slot) => (
             <li key={slot}>
               {may('pick') ? (
-                <Button size="sm" look="primary" onClick={() => void pick(slot)}>
+                <Button
+                  size="sm"
+                  look="primary"
+                  aria-label={`选择 ${timeText(slot)} 面试`}
+                  busy={picking === slot}
+                  onClick={() => void pick(slot)}
+                >
                   {timeText(slot)}
                 </Button>
               ) : (

@@ -15,10 +15,13 @@ export function MyDays() {
   const { data, failure, actions } = useOwnPage(fetchDays);
   const [typed, setTyped] = useState<string | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
   if (failure && !data) return <ErrorState {...failure} onRetry={() => void actions.load()} />;
   if (!data) return <Skeleton rows={3} row_class="h-24" />;
   const mark = async (days: string[], to: DayMarkKey) => {
-    const said = await actions.run(() => setDays({ days, mark: to }));
+    if (busy) return;
+    setBusy(true);
+    const said = await actions.run(() => setDays({ days, mark: to })).finally(() => setBusy(false));
     if (said) toastError(said);
   };
   const price = typed ?? (data.price === 0 ? '' : String(data.price));
@@ -31,8 +34,15 @@ export function MyDays() {
   return (
     <div className="panel grid gap-4 p-4 sm:p-6">
       <p className="text-muted">
-        有空闲日子的人，认证企业可以按日期找到，并看到简历里的职位、城市和这里的价格，看不到姓名与联系方式。
-        {data.is_found === 0 && '您还没有公开给“所有认证企业”的简历，公开一份后才会被找到。'}
+        标了空闲日期后，认证企业可以按日期找到您，能看到简历里的职位、城市和这里的价格，看不到姓名与联系方式。
+        {data.is_found === 0 && (
+          <>
+            您还没有公开给“所有认证企业”的简历，公开一份后才会被找到。
+            <a className="link" href="?tab=resumes">
+              去公开简历
+            </a>
+          </>
+        )}
       </p>
       <Form className="max-w-sm" onSubmit={save}>
         <Field
@@ -46,7 +56,9 @@ export function MyDays() {
           after={<Button type="submit">保存</Button>}
         />
       </Form>
-      <DayGrid days={data.days} today={data.today} onMark={(days, to) => void mark(days, to)} />
+      <div aria-busy={busy} className={busy ? 'opacity-60' : ''}>
+        <DayGrid days={data.days} today={data.today} onMark={(days, to) => void mark(days, to)} />
+      </div>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { inputTime, timeOfInput } from '#ui/time-input.ts';
+import { timeText } from '#ui/time-text.ts';
 import type { ApplicantsStore } from './applicants.store.ts';
 
 interface StageDialogProps {
@@ -19,10 +20,12 @@ interface StageDialogProps {
 /** Invites to an interview with a time, or declines with courtesy. */
 export function StageDialog({ stage, applicant, actions, onClose }: StageDialogProps) {
   const interview = stage === 'interview';
-  const [answer, setAnswer] = useState(interview ? '' : DECLINE_TEXT);
-  const [times, setTimes] = useState(() =>
-    Array.from({ length: INTERVIEW_SLOTS_MAX }, (_, at) => inputTime(applicant.interview.slots[at] ?? 0)),
-  );
+  const again = interview && applicant.stage === 'interview';
+  const [answer, setAnswer] = useState(again ? applicant.answer : interview ? '' : DECLINE_TEXT);
+  const [times, setTimes] = useState(() => {
+    const open = applicant.interview.slots.filter((at) => at * 1000 > Date.now());
+    return Array.from({ length: INTERVIEW_SLOTS_MAX }, (_, at) => inputTime(open[at] ?? 0));
+  });
   const [place, setPlace] = useState(applicant.interview.place);
   const [wrong, setWrong] = useState('');
   const [busy, setBusy] = useState(false);
@@ -36,12 +39,16 @@ export function StageDialog({ stage, applicant, actions, onClose }: StageDialogP
     toastSuccess('已发送，对方会收到通知');
     onClose();
   };
+  const title = again ? `修改 ${applicant.name} 的面试时间` : interview ? `邀请 ${applicant.name} 面试` : `婉拒 ${applicant.name}`;
   return (
-    <Dialog open title={interview ? `邀请 ${applicant.name} 面试` : `婉拒 ${applicant.name}`} width={480} modal_only onClose={onClose}>
+    <Dialog open title={title} width={480} modal_only onClose={onClose}>
       <Form onSubmit={send}>
         {interview && (
           <>
             <p className="mb-2 text-muted">给出一至三个时间，由对方选择（北京时间）。</p>
+            {applicant.interview.at > 0 && (
+              <p className="num mb-2 text-gold-ink">已约定 {timeText(applicant.interview.at)}，发送后这次约定取消，由对方重新选择。</p>
+            )}
             {times.map((time, place) => (
               <Field
                 // biome-ignore lint/suspicious/noArrayIndexKey: three places that never move

@@ -28,6 +28,8 @@ export default function Path({ id, courses }: { id: number; courses: readonly Pa
   const sum = (of: 'done_num' | 'lesson_num') => (data?.courses ?? []).reduce((all, course) => all + course[of], 0);
   const [done, all] = [sum('done_num'), sum('lesson_num')];
   const finished = (data?.courses ?? []).filter((course) => course.finished === 1).length;
+  // 0 where the page is older than the path
+  const next = courses.findIndex((course) => course.id === data?.go_on?.course) + 1;
   return (
     <div className="grid gap-4">
       {failure ? (
@@ -48,7 +50,7 @@ export default function Path({ id, courses }: { id: number; courses: readonly Pa
             <p>
               这条路径已全部学完，
               <a className="underline underline-offset-2" href={certificatePath(data.certificate)}>
-                查看路径证书
+                查看学习路径证书
               </a>
             </p>
           ) : null}
@@ -58,7 +60,8 @@ export default function Path({ id, courses }: { id: number; courses: readonly Pa
                 {data.go_on.begun === 1 ? '从这里继续' : '开始学习'}
               </a>
               <span className="text-muted">
-                第 {courses.findIndex((course) => course.id === data.go_on?.course) + 1} 门：{data.go_on.title}
+                {next > 0 && `第 ${next} 门：`}
+                {data.go_on.title}
               </span>
             </p>
           ) : null}

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { toastSuccess } from '#client/toast.ts';
 import { KINDS } from '#contract/kinds.ts';
 import type { TeacherQuestion } from '#contract/outputs/teaching.ts';
+import { playerPath } from '#contract/player-path.ts';
 import { QUESTION_TEXT_MAX } from '#contract/study.ts';
 import { MY_COURSE_PAGE } from '#contract/teaching.ts';
 import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
@@ -11,6 +12,7 @@ import { Chips } from '#ui/Chips.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { TextBox } from '#ui/TextArea.tsx';
 import { timeText } from '#ui/time-text.ts';
+import { Moment } from '../study/Moment.tsx';
 import { answer, loadTeacherQuestions } from './screen-calls.ts';
 
 /** Empty: what waits for an answer. */
@@ -76,7 +78,15 @@ function Question({ question, onAnswered }: { question: TeacherQuestion; onAnswe
         <a className="hover:text-primary" href={`${KINDS.course.paths.detail}?id=${question.item_id}`}>
           {question.course}
         </a>
-        {question.lesson && ` · ${question.lesson}`} · {question.nickname} · {timeText(question.created_at)}
+        {question.lesson && ` · ${question.lesson}`}
+        {question.at_s !== undefined && (
+          <Moment
+            at_s={question.at_s}
+            former={question.former}
+            href={`${playerPath(question.item_id, question.lesson_id)}#t=${question.at_s}`}
+          />
+        )}
+        {` · ${question.nickname} · ${timeText(question.created_at)}`}
       </p>
       <p className="font-semibold break-words whitespace-pre-line">{question.text}</p>
       {question.answers.map((one) => (

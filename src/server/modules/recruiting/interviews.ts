@@ -1,9 +1,9 @@
 import {
   ANSWER_MAX,
   INTERVIEW_ACTS,
-  INTERVIEW_STATES,
   type InterviewActKey,
   type InterviewFacts,
+  interviewStateText,
   mayActOnInterview,
   PLACE_MAX,
 } from '#contract/recruit.ts';
@@ -53,7 +53,7 @@ export async function answerInterview(ctx: Ctx, input: { id: number; act: Interv
     const mine = row?.user_id === user_id;
     if (!row || (!mine && row.enterprise_id !== user_id) || row.stage === 'withdrawn') throw notFound('没有面试安排');
     if (row.stage !== 'interview' || !mayActOnInterview(act, row.interview_state, mine))
-      throw conflict(`不能${INTERVIEW_ACTS[act].verb}：${INTERVIEW_STATES[row.interview_state]}`);
+      throw conflict(`不能${INTERVIEW_ACTS[act].verb}：${interviewStateText(row.interview_state, mine)}`);
     const now = tx.app.clock.now();
     const interview_note = cutText(input.note, ANSWER_MAX);
     if (act === 'ask' && interview_note === '') throw invalid({ note: '请写上您方便的时间' });

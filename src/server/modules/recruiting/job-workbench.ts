@@ -1,5 +1,5 @@
 import type { WorkbenchEntry } from '#contract/outputs/workbench.ts';
-import { APPLICATION_STAGES, type ApplicationStage, INTERVIEW_STATES, STAGE_MOVES } from '#contract/recruit.ts';
+import { APPLICATION_STAGES, type ApplicationStage, interviewStateText, STAGE_MOVES } from '#contract/recruit.ts';
 import { actingAs, type Ctx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { itemsById } from '../catalog/index.ts';
@@ -30,7 +30,7 @@ export async function jobWorkbench(ctx: Ctx, user_id: number): Promise<Workbench
     ...sent.map(
       ({ id, job, stage, interview }): WorkbenchEntry => ({
         ...{ key: `application:${id}`, group: 'job', title: `应聘：${job.title}`, path: OWN_APPLICATIONS },
-        state: stage === 'interview' && interview.state !== 'none' ? INTERVIEW_STATES[interview.state] : APPLICATION_STAGES[stage],
+        state: stage === 'interview' && interview.state !== 'none' ? interviewStateText(interview.state, true) : APPLICATION_STAGES[stage],
         asks_for_answer: stage === 'interview' && interview.state === 'proposed',
         over: stage === 'withdrawn' || stage === 'declined' || STAGE_MOVES[stage].length === 0,
         ...(interview.at > 0 && stage === 'interview' ? { at: interview.at } : {}),
@@ -56,7 +56,7 @@ async function interviews(ctx: Ctx, enterprise_id: number): Promise<WorkbenchEnt
       {
         ...{ key: `interview:${id}`, group: 'job', title, path: applicantsPage(item_id) },
         ...(at ? { at: unixSeconds(at) } : {}),
-        state: over ? '面试时间已过，等您更新结果' : INTERVIEW_STATES[interview_state],
+        state: over ? '面试时间已过，等您更新结果' : interviewStateText(interview_state, false),
         asks_for_answer: over || interview_state === 'asked' || interview_state === 'declined',
       },
     ];

@@ -87,7 +87,7 @@ export async function certifyPath(ctx: Ctx, series_id: number, only: { user_id?:
         if (!row) return;
         await sendNotices(tx, [person], {
           ...{ topic: 'study', key: `certificate:${row.id}`, title: `恭喜完成学习路径《${path.title}》` },
-          content: `其中 ${ids.length} 门课程都已学完，路径证书已颁发，可以在“我的课程”下载。`,
+          content: `其中 ${ids.length} 门课程都已学完，学习路径证书已颁发，可以在“我的课程”下载。`,
           href: '/personalCenter/myClass?tab=certificates',
         });
       });

@@ -11,7 +11,7 @@ import { sendNotices } from '../notices/index.ts';
 import { announceCourse } from './course-events.ts';
 import { opensCourse } from './lesson-right.ts';
 import { findLesson, findLessons, type Lesson } from './repo.ts';
-import { isFormer } from './rules.ts';
+import { moment } from './rules.ts';
 import {
   countQuestionsSince,
   findAnswers,
@@ -125,9 +125,6 @@ export async function courseQuestions(
       })),
   }));
 }
-
-const moment = ({ at_s, created_at }: { at_s: number | null; created_at: Date }, lesson: Lesson | undefined) =>
-  at_s === null ? {} : { at_s, former: isFormer(created_at, lesson) };
 
 function refuseContact(text: string): void {
   const contact = contactDetailsText(text);

@@ -48,6 +48,10 @@ export function goOn<L extends { id: number; duration_s: number }>(
 export const isFormer = (said_at: Date, lesson: { film_at: Date | null } | undefined): 0 | 1 =>
   lesson?.film_at && said_at < lesson.film_at ? 1 : 0;
 
+/** The second of a lesson that something was said at, as screens show it; none: nothing. */
+export const moment = ({ at_s, created_at }: { at_s: number | null; created_at: Date }, lesson: { film_at: Date | null } | undefined) =>
+  at_s === null ? {} : { at_s, former: isFormer(created_at, lesson) };
+
 /** Seconds of the first part that everybody may see: a third of a short film at most. */
 export const trialLength = (duration_s: number): number => Math.max(1, Math.min(TRIAL_S, Math.floor(duration_s / 3)));
 

@@ -12,6 +12,7 @@ import { attachmentsOf, type PublishGate } from '../../publishing/index.ts';
 import { announceCourse } from '../course-events.ts';
 import { countCourse } from '../course-outline.ts';
 import { findCounts } from '../repo.ts';
+import { moment } from '../rules.ts';
 import {
   type ChapterRow,
   countLearners,
@@ -89,7 +90,10 @@ export async function teacherQuestions(
   const nickname = (id: number) => users.get(id).nickname;
   return {
     list: rows.map(({ question, lesson }) => ({
-      ...{ id: question.id, item_id: question.item_id, text: question.text, lesson, nickname: nickname(question.user_id) },
+      ...{ id: question.id, item_id: question.item_id, text: question.text, nickname: nickname(question.user_id) },
+      ...{ lesson_id: lesson?.id ?? 0, lesson: lesson?.title ?? '' },
+      // a lesson that was removed is not played any more
+      ...(lesson?.removed_at === null ? moment(question, lesson) : {}),
       course: items.get(question.item_id)?.title ?? '',
       created_at: unixSeconds(question.created_at),
       answers: answers

@@ -90,7 +90,10 @@ export async function findTeacherQuestions(
   { teacher_id, waiting, offset, limit }: { teacher_id: number; waiting: boolean; offset: number; limit: number },
 ) {
   return db
-    .select({ question: course_questions, lesson: sql<string>`coalesce(${lessons.title}, '')` })
+    .select({
+      question: course_questions,
+      lesson: { id: lessons.id, title: lessons.title, film_at: lessons.film_at, removed_at: lessons.removed_at },
+    })
     .from(course_questions)
     .leftJoin(lessons, eq(lessons.id, course_questions.lesson_id))
     .where(which(teacher_id, waiting))
