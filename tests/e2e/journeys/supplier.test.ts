@@ -118,7 +118,8 @@ it('a supplier proves the enterprise, opens a shop with a case and a resource, i
   await took();
   await page.getByLabel('职位名称').fill('舞美执行组长');
   await page.getByLabel(/^分类/).selectOption({ index: 1 });
-  for (const label of ['地区', '薪资', '性质']) await page.getByRole('combobox', { name: label, exact: true }).selectOption({ index: 1 });
+  for (const label of ['地区', '性质']) await page.getByRole('combobox', { name: label, exact: true }).selectOption({ index: 1 });
+  await page.getByLabel('最低月薪（元）').fill('8000');
   await page.getByLabel(/岗位职责/).fill('带队进场、搭建与撤场');
   await page.getByLabel(/任职要求/).fill('两年以上现场经验');
   await page.getByRole('button', { name: '发布招聘' }).click();
