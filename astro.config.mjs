@@ -59,11 +59,8 @@ const START_CHUNK = {
   test: /src\/client\/(first-move|placed|session|sheets|storage|tell-load-failed|track)\.ts|src\/contract\/(exposure|page-flags|tracking)\.ts|preload-helper/,
 };
 
-/** What nearly every island needs beside that, once it wakes. */
-const ISLAND_CHUNK = {
-  name: 'island',
-  test: /src\/client\/(gateway|use-session)\.ts|src\/ui\/Button\.tsx|node_modules\/(@nanostores\/react|lucide-react\/dist\/esm\/(Icon|createLucideIcon))/,
-};
+/** How pages ask the server, with what that stands on. Without React: scripts of pages without islands ask too. */
+const CALLS_CHUNK = { name: 'calls', test: /src\/client\/gateway\.ts/ };
 
 /** What islands render with on the server. */
 const WITH_REACT = ['react', 'react-dom', 'lucide-react', 'nanostores', '@nanostores/react'];
@@ -178,7 +175,7 @@ export default defineConfig({
     define: { EARLY_SCRIPT: JSON.stringify(early_script), ANNOUNCEMENT_SCRIPT: JSON.stringify(announcement_script) },
     build: { assetsInlineLimit: 0 },
     environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [REACT_CHUNK, START_CHUNK, ISLAND_CHUNK] } } } } },
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [REACT_CHUNK, START_CHUNK, CALLS_CHUNK] } } } } },
     },
   },
 });
