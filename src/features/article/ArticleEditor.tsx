@@ -149,7 +149,8 @@ function LinkPanel({ handle: { editor }, onClose }: { handle: EditorHandle; onCl
         value={href}
         onChange={(event) => setHref(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !isComposing(event)) {
+          if (isComposing(event)) return;
+          if (event.key === 'Enter') {
             event.preventDefault();
             put();
           }
