@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import type { SavedItem } from '#contract/publish.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { articleForm, publishArticle } from '../support/articles.ts';
 import { makePerson, type Person } from '../support/people.ts';
 
 const KIND = KINDS.article;
 
-let t: TestApp;
+const t = testApp();
 let writer: Person;
 let keys = 0;
 beforeAll(async () => {
-  t = await startTestApp();
   writer = await makePerson(t);
 });
-afterAll(() => t.stop());
 
 /** Sends a tree by hand, past the editor. */
 async function send(body: unknown, action: 'draft' | 'submit' = 'draft') {

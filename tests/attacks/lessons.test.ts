@@ -9,7 +9,7 @@ import { grantAccess } from '#server/modules/access/index.ts';
 import { refundOrder, settlePayment } from '#server/modules/orders/index.ts';
 import { storeOriginal } from '#server/modules/publishing/index.ts';
 import { startLesson } from '#server/modules/study/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeZip } from '../support/documents.ts';
 import { makePerson as makeBuyer, payAtProvider, place } from '../support/market.ts';
 import { makePerson, type Person } from '../support/people.ts';
@@ -20,7 +20,7 @@ const CAPTIONS = writeVtt([
   { start_ms: 6_000, end_ms: 8_000, text: '卖的部分' },
 ]);
 
-let t: TestApp;
+const t = testApp();
 let server: Server;
 let teacher: Person;
 let learner: Person;
@@ -29,7 +29,6 @@ let locked: number;
 let free: number;
 
 beforeAll(async () => {
-  t = await startTestApp();
   server = createServer((req, res) => {
     void serveLessonFile(t.ctx(), req.url ?? '', req, res, []).then((served) => served || res.writeHead(404).end());
   });
@@ -49,7 +48,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   server?.close();
-  await t?.stop();
 });
 
 const open = async (path: string, { key = '', range = 'bytes=0-99' } = {}) => {

@@ -5,13 +5,13 @@ import { SALON_CALLS } from '#contract/salon.ts';
 import { STUDY_CALLS } from '#contract/study.ts';
 import { WALLET_CALLS } from '#contract/wallet.ts';
 import { saveResume } from '#server/modules/recruiting/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { salonReads } from '../support/salon-reads.ts';
 import { openSite, type SiteOnPort } from '../support/site-on-port.ts';
 import { studyReads } from '../support/study-reads.ts';
 
-let t: TestApp;
+const t = testApp();
 let site: SiteOnPort;
 const asked: Array<{ path: string; token: string; type: string }> = [];
 
@@ -33,7 +33,6 @@ async function addResume({ actor, token }: Person, row_count: number): Promise<v
 }
 
 beforeAll(async () => {
-  t = await startTestApp();
   site = await openSite(t, () => new Response('page'));
   const [first, second] = [await makePerson(t), await makePerson(t)];
   await addResume(first, PART_ROWS_MAX);
@@ -51,7 +50,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await site.close();
-  await t.stop();
 });
 
 /** The slowest of a hundred answers that a bystander gets while `going`. */

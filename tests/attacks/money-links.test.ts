@@ -1,22 +1,20 @@
 import CryptoJS from 'crypto-js';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { DownloadAnswer, ItemImages } from '#contract/download.ts';
 import { endpoints } from '#server/areas/index.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { refundOrder } from '#server/modules/orders/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { type MadeItem, makeItem, makePerson, type Person } from '../support/item-world.ts';
 import { payAtProvider, place, sandbox } from '../support/market.ts';
 
-let t: TestApp;
+const t = testApp();
 let gateway: ReturnType<typeof createGateway>;
 let publisher: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   gateway = createGateway(t.app, endpoints);
   publisher = await makePerson(t);
 });
-afterAll(() => t.stop());
 
 const open = (path: string, token?: string) => gateway.request(path, token ? { headers: { token } } : {});
 const statusOf = async (path: string, token?: string) => {

@@ -1,22 +1,20 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { endpoints } from '#server/areas/index.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { settlePayment } from '#server/modules/orders/index.ts';
 import { proveLedger } from '#server/modules/wallet/index.ts';
 import type { PaymentFacts } from '#server/providers/payment/port.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person, payAtProvider, place, sandbox } from '../support/market.ts';
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 let buyer: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   [publisher, buyer] = [await makePerson(t), await makePerson(t)];
 });
-afterAll(() => t.stop());
 afterEach(async () => {
   expect(await proveLedger(t.ctx())).toMatchObject({ ok: true });
 });

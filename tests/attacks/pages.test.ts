@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { installDefaultTerms, kindTerms } from '#server/modules/catalog/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePublisher, settleOutbox } from '../support/catalog.ts';
 import { type Site, startSite } from '../support/site.ts';
 
@@ -14,12 +14,11 @@ const PAYLOADS = {
   text: '</textarea><iframe src=//evil.example>',
 };
 
-let t: TestApp;
+const t = testApp();
 let site: Site;
 let scheme_id: number;
 let publisher_id: number;
 beforeAll(async () => {
-  t = await startTestApp();
   const ctx = t.ctx();
   await inTransaction(ctx, installDefaultTerms);
   const category = (await kindTerms(ctx, KINDS.scheme)).categories[0];
@@ -39,7 +38,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await site?.stop();
-  await t?.stop();
 });
 
 const go = (path: string, init: RequestInit = {}) => fetch(site.url + path, { redirect: 'manual', ...init });

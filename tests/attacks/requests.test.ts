@@ -1,13 +1,12 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { openSite, type SiteOnPort } from '../support/site-on-port.ts';
 
-let t: TestApp;
+const t = testApp();
 let site: SiteOnPort;
 let seen: string[] = [];
 beforeAll(async () => {
-  t = await startTestApp();
   site = await openSite(t, (url) => {
     seen.push(url.pathname + url.search);
     return new Response('page', { headers: { 'content-type': 'text/html' } });
@@ -15,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await site.close();
-  await t.stop();
 });
 
 const POST = 'POST /gateway/api/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';

@@ -1,24 +1,20 @@
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { UploadState } from '#contract/publish.ts';
 import { createCtx } from '#server/app/ctx.ts';
 import { sha256 } from '#server/kernel/ids.ts';
 import { originalFile, receivePart } from '#server/modules/publishing/index.ts';
 import { files, uploads } from '#server/modules/publishing/tables.ts';
 import { finishUpload } from '#server/modules/publishing/uploading/finish-upload.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem } from '../support/catalog.ts';
 import { makePdf } from '../support/documents.ts';
 import { makePerson } from '../support/item-world.ts';
 import { sendPart, signUpload } from '../support/publishing.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
+const t = testApp();
 
 const state = (key: string, token: string) => t.call<UploadState>('GET', `/upload/${key}`, { token });
 const rowOf = async (key: string) => {

@@ -1,20 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ACCOUNT_CALLS, type OwnSecurity, type PasskeyOptions } from '#contract/account.ts';
 import type { UserInfo } from '#contract/identity.ts';
 import { jobDefinitions, outboxHandlers } from '#server/areas/index.ts';
 import { notices } from '#server/modules/notices/tables.ts';
 import { deliverOutbox } from '#server/outbox/outbox.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { createAuthenticator } from '../support/authenticator.ts';
 import { codeFor, newMobile, PASSWORD, readPicture, registerUser, type SignedIn } from '../support/identity.ts';
 import { type OwnBrowser, openBrowser } from '../support/own-browser.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
+const t = testApp();
 
 const deliver = async () => {
   while ((await deliverOutbox(t.app, outboxHandlers(t.app))) > 0);

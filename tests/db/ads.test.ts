@@ -1,22 +1,21 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '#server/app/ctx.ts';
 import { decide } from '#server/modules/access/index.ts';
 import { adFilm, adFilms, adState, adsADay, beatAd, offersAd, requestAd } from '#server/modules/ads/index.ts';
 import { getItem, setItemStatus } from '#server/modules/catalog/index.ts';
 import { items } from '#server/modules/catalog/tables.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person } from '../support/market.ts';
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 let film_id: number;
 let cheap: number;
 let dear: number;
 
 beforeAll(async () => {
-  t = await startTestApp();
   publisher = await makePerson(t);
   film_id = await makeItem(t, publisher.id);
   await t.app.db
@@ -26,7 +25,6 @@ beforeAll(async () => {
   cheap = await makeItem(t, publisher.id, { price_fen: 900 });
   dear = await makeItem(t, publisher.id, { price_fen: 9_900 });
 });
-afterAll(() => t.stop());
 
 const ask = (person: Person, item_id = cheap) => requestAd(person.ctx, { item_id, kind: 0 });
 const allowed = async ({ ctx, id }: Person, item_id = cheap) => {

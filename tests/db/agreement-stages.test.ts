@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { OFFER_CALLS } from '#contract/offer.ts';
 import type { OfferPanel } from '#contract/outputs/offer.ts';
 import { inTransaction } from '#server/app/ctx.ts';
@@ -20,7 +20,7 @@ import { decideTarget } from '#server/modules/review/index.ts';
 import { balances } from '#server/modules/wallet/index.ts';
 import type { ClaimFacts } from '#server/providers/payment/port.ts';
 import { salesOfPublisher } from '#server/views/own-money.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { giveBalance, makeItem, makePerson, payAtProvider, place, sandbox } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 import { expectIncomeShown } from '../support/shown-money.ts';
@@ -30,11 +30,7 @@ import { toldTo } from '../support/told.ts';
 const DAY_MS = 86_400_000;
 /** Of a thousand yuan, by the setting. */
 const SHARE = 95_000;
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
+const t = testApp();
 afterEach(async () => {
   await expectMoneyWhole(t);
   await expectIncomeShown(t);

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { UserInfo } from '#contract/identity.ts';
 import { BANNER_ANNOUNCEMENT, PROMOTION_ADMIN_CALLS } from '#contract/promotion.ts';
 import { createCtx } from '#server/app/ctx.ts';
@@ -10,17 +10,15 @@ import { addToUserCounter } from '#server/modules/identity/index.ts';
 import { popupOffers } from '#server/modules/promotion/index.ts';
 import { audit_log } from '#server/outbox/tables.ts';
 import { siteFrame } from '#server/views/site-frame.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { settleOutbox } from '../support/catalog.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
 
-let t: TestApp;
+const t = testApp();
 let operator: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   operator = await makePerson(t, { roles: ['operator'] });
 });
-afterAll(() => t.stop());
 
 const save = (change: object, token = operator.token) =>
   t.call<{ id: number }>('POST', PROMOTION_ADMIN_CALLS.list, { token, body: { type: BANNER_ANNOUNCEMENT, title: '系统维护', ...change } });

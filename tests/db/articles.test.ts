@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { docText } from '#contract/article.ts';
 import { KINDS } from '#contract/kinds.ts';
 import type { ItemForm } from '#contract/publish.ts';
@@ -21,7 +21,7 @@ import { forgetSettings, setSetting } from '#server/modules/settings/index.ts';
 import { articleListView } from '#server/views/article-list.ts';
 import { articleScreenAt } from '#server/views/article-screen.ts';
 import { feedOf } from '#server/views/feed.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { articleBody, articleForm } from '../support/articles.ts';
 import { makeItem } from '../support/catalog.ts';
 import { makePerson, type Person } from '../support/people.ts';
@@ -30,14 +30,12 @@ import { storePhotographs } from '../support/picture-works.ts';
 const KIND = KINDS.article;
 const MINUTE_MS = 60_000;
 
-let t: TestApp;
+const t = testApp();
 let writer: Person;
 let keys = 0;
 beforeAll(async () => {
-  t = await startTestApp();
   writer = await makePerson(t, { nickname: '老周' });
 });
-afterAll(() => t.stop());
 
 const as = (person: Person) => createCtx(t.app, person.actor, 'test');
 const draft = (form: ItemForm, draft_key = `article-draft-${++keys}`, id?: number) => ({

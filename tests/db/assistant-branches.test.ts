@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AssistantAsk, type AssistantTurn, BESIDE_MOST } from '#contract/assistant.ts';
 import { createCtx } from '#server/app/ctx.ts';
 import {
@@ -16,11 +16,11 @@ import { indexItem } from '#server/modules/search/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import type { AnswerWish } from '#server/providers/assistant/port.ts';
 import { createSandboxAssistant } from '#server/providers/assistant/sandbox.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem } from '../support/catalog.ts';
 import { makePerson, type Person } from '../support/people.ts';
 
-let t: TestApp;
+const t = testApp();
 let asker: Person;
 let asked = 0;
 const as = (person: Person) => createCtx(t.app, person.actor, 'test');
@@ -46,7 +46,6 @@ async function ask(over: Partial<AssistantAsk> = {}): Promise<AssistantTurn> {
 }
 
 beforeAll(async () => {
-  t = await startTestApp();
   const { id: publisher_id } = await makePerson(t);
   const page_texts = ['年会流程：签到、抽奖环节放在晚宴之后，分三轮。', '预算按人数分摊。'];
   const wish = {
@@ -59,7 +58,6 @@ beforeAll(async () => {
   };
   await indexItem(t.ctx(), await makeItem(t.ctx(), wish));
 });
-afterAll(() => t.stop());
 beforeEach(async () => {
   asker = await makePerson(t);
 });

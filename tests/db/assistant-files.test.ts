@@ -1,6 +1,6 @@
 import { Document, Packer, Paragraph } from 'docx';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AssistantAsk } from '#contract/assistant.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import {
@@ -21,13 +21,13 @@ import type { AnswerWish } from '#server/providers/assistant/port.ts';
 import { promptOf } from '#server/providers/assistant/prompt.ts';
 import { createSandboxAssistant } from '#server/providers/assistant/sandbox.ts';
 import { ReaderLost } from '#server/providers/document/port.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem } from '../support/catalog.ts';
 import { makeFormPdf } from '../support/documents.ts';
 import { solidPng } from '../support/hostile-documents.ts';
 import { makePerson, type Person } from '../support/people.ts';
 
-let t: TestApp;
+const t = testApp();
 let asker: Person;
 let asked = 0;
 let wish: AnswerWish | null = null;
@@ -35,7 +35,6 @@ const as = (person: Person) => createCtx(t.app, person.actor, 'test');
 const DAY_MS = 86_400_000;
 
 beforeAll(async () => {
-  t = await startTestApp();
   const { id: publisher_id } = await makePerson(t);
   await indexItem(
     t.ctx(),
@@ -50,7 +49,6 @@ beforeAll(async () => {
     },
   };
 });
-afterAll(() => t.stop());
 beforeEach(async () => {
   asker = await makePerson(t);
 });

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { testApp } from '../support/app.ts';
 
-let t: TestApp;
+const t = testApp();
 beforeAll(async () => {
-  t = await startTestApp({ work: false });
   await t.app.db.execute(sql`
     insert into assistant_conversations (user_id, title, last_at)
     select n % 50, '对话' || n, now() - n * interval '1 minute' from generate_series(1, 20000) n`);
@@ -14,7 +13,6 @@ beforeAll(async () => {
   await t.app.db.execute(sql`vacuum analyze assistant_conversations`);
   await t.app.db.execute(sql`vacuum analyze assistant_answers`);
 }, 120_000);
-afterAll(() => t.stop());
 
 async function planOf(text: string): Promise<string> {
   const { rows } = await t.app.db.execute<{ 'QUERY PLAN': string }>(sql`explain ${sql.raw(text)}`);

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AssistantAsk, AssistantTurn } from '#contract/assistant.ts';
 import { filledInput, findTool } from '#contract/assistant-tools.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
@@ -36,11 +36,11 @@ import { setSetting } from '#server/modules/settings/index.ts';
 import { balances, postTransfer, proveLedger } from '#server/modules/wallet/index.ts';
 import { createSandboxAssistant, type SandboxOptions } from '#server/providers/assistant/sandbox.ts';
 import { assistantDays } from '#server/views/admin/assistant-costs.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem } from '../support/catalog.ts';
 import { makePerson, type Person } from '../support/people.ts';
 
-let t: TestApp;
+const t = testApp();
 let asker: Person;
 let asked = 0;
 
@@ -83,7 +83,6 @@ const coinsOf = async (person: Person) => {
 };
 
 beforeAll(async () => {
-  t = await startTestApp();
   const publisher = await makePerson(t, { nickname: '星河策划' });
   const page_texts = ['年会流程：签到、抽奖环节放在晚宴之后，分三轮。', '预算按人数分摊。', '锁定页的秘密：幸运号码是 8848。'];
   const id = await makeItem(t.ctx(), {
@@ -96,7 +95,6 @@ beforeAll(async () => {
   });
   await indexItem(t.ctx(), id);
 });
-afterAll(() => t.stop());
 beforeEach(async () => {
   speak();
   asker = await makePerson(t);

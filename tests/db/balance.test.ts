@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { ORDER_PAID, type Order } from '#contract/order.ts';
 import { shanghaiDay } from '#server/kernel/clock.ts';
 import { booksOf } from '#server/modules/books/index.ts';
@@ -18,21 +18,19 @@ import { decideReview, listReviews } from '#server/modules/review/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { balances, houseBalances, proveLedger, walletLines } from '#server/modules/wallet/index.ts';
 import { walletMoney } from '#server/views/own-money.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 
 const DAY_MS = 86_400_000;
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 let finance: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   publisher = await makePerson(t);
   const staff = await makeUser(t, { roles: ['finance'] });
   finance = { id: staff.id, token: staff.token, ctx: t.ctx(staff.actor) };
 });
-afterAll(() => t?.stop());
 
 const paid = async <O extends Order>(order: O): Promise<O> => {
   await settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, order));

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Income } from '#contract/bills.ts';
 import type { Invoice, Order, OrderDetail } from '#contract/order.ts';
 import { shanghaiDay } from '#server/kernel/clock.ts';
@@ -25,25 +25,23 @@ import type { Mail } from '#server/providers/mail/port.ts';
 import { sandbox_mails } from '#server/providers/mail/tables.ts';
 import { billRunsCsv } from '#server/views/admin/bill-lists.ts';
 import { incomeCsv } from '#server/views/admin/income.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { type TestApp, testApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 import { confirmWaiting } from '../support/second-person.ts';
 import { toldTo } from '../support/told.ts';
 
 const DAY_MS = 86_400_000;
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 let buyer: Person;
 let finance: { token: string; ctx: ReturnType<TestApp['ctx']> };
 beforeAll(async () => {
-  t = await startTestApp();
   publisher = await makePerson(t);
   buyer = await makePerson(t, 50_000);
   const staff = await makeUser(t, { roles: ['finance'] });
   finance = { token: staff.token, ctx: t.ctx(staff.actor) };
 });
-afterAll(() => t?.stop());
 afterEach(() => runRefunds(t.ctx()));
 
 async function buy(settle = true): Promise<Order> {

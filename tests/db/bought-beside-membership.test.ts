@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { KINDS, type KindFacts, SOLD_KINDS } from '#contract/kinds.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { decide, hasLastingGrant, unlockAsMember } from '#server/modules/access/index.ts';
@@ -6,16 +6,14 @@ import { getSaleItem } from '#server/modules/catalog/index.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';
 import { settlePayment } from '#server/modules/orders/index.ts';
 import { itemSubject, quoteItem } from '#server/modules/sales/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   publisher = await makePerson(t);
 });
-afterAll(() => t?.stop());
 
 const NO_CHOICE = { use_balance: false, coupon_id: 0 };
 const quote = (who: Person, item_id: number) => quoteItem(who.ctx, null, item_id, NO_CHOICE);

@@ -1,17 +1,17 @@
 import { crc32 } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import type { BulkReport } from '#contract/bulk.ts';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { countItemsOf, getItem, installDefaultTerms, itemMedia, kindTerms } from '#server/modules/catalog/index.ts';
 import { bulkReport, columnsOf, getOwnItem, runBulk, startBulk, storeOriginal } from '#server/modules/publishing/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePdf } from '../support/documents.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
 import { photograph } from '../support/picture-works.ts';
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 let category: string;
 let pdf: Buffer;
@@ -80,13 +80,11 @@ async function run(...input: Parameters<typeof begin>): Promise<BulkReport> {
 const works = async () => [...(await countItemsOf(t.ctx(), publisher.id)).values()].reduce((sum, n) => sum + n, 0);
 
 beforeAll(async () => {
-  t = await startTestApp();
   publisher = await makePerson(t, { nickname: '批量策划' });
   await inTransaction(t.ctx(), (tx) => installDefaultTerms(tx));
   category = (await kindTerms(t.ctx(), KINDS.scheme)).categories[0]?.name ?? '';
   pdf = await makePdf({ pages: 2 });
 });
-afterAll(() => t.stop());
 
 describe('many works of one ZIP', () => {
   it('makes what is right, says of each line what is wrong, and makes nothing twice', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Term } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { type Ctx, inTransaction } from '#server/app/ctx.ts';
@@ -26,10 +26,10 @@ import { recountTerms } from '#server/modules/catalog/terms/repo.ts';
 import { homeView } from '#server/views/home.ts';
 import { filterNamed, itemListView } from '#server/views/item-list.ts';
 import { itemScreen } from '#server/views/item-screen.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePublisher } from '../support/catalog.ts';
 
-let t: TestApp;
+const t = testApp();
 let ctx: Ctx;
 let publisher_id: number;
 let cid: number;
@@ -39,7 +39,6 @@ const made: Record<string, number> = {};
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 
 beforeAll(async () => {
-  t = await startTestApp();
   ctx = t.ctx();
   publisher_id = await makePublisher(ctx);
   await inTransaction(ctx, installDefaultTerms);
@@ -84,7 +83,6 @@ beforeAll(async () => {
   await addToItemCounter(ctx, made['paid'] ?? 0, 'download_num', 9);
   await recountTerms(ctx.db);
 });
-afterAll(() => t.stop());
 
 const ids = (list: Array<{ id: number }>) => list.map((card) => card.id);
 const of = (...names: string[]) => names.map((name) => made[name]);

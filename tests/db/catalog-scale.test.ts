@@ -14,24 +14,22 @@ import { parseQuery } from '#server/modules/search/parse-query.ts';
 import { refreshTiers } from '#server/modules/search/repo.ts';
 import { facetTerm, type ParsedQuery, quoted, TIERS, tsquery } from '#server/modules/search/rules.ts';
 import { registerAllKinds } from '../support/all-kinds.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 
 // The plans at a million are the bench's business (tests/bench/scale.mjs); here: the world is what it says, and everything answers.
 const ALL: KindFacts[] = Object.values(KINDS);
-let t: TestApp;
+const t = testApp();
 let ctx: Ctx;
 const takeAway = registerAllKinds();
 /** Calls say how they were answered, pages say it apart. */
 const omitAnswer = <T extends { answer: unknown }>({ answer: _, ...page }: T) => page;
 
 beforeAll(async () => {
-  t = await startTestApp();
   ctx = t.ctx();
   await seedScale(ctx, { factor: 8, database_url: t.booted.database_url });
 });
 afterAll(async () => {
   takeAway();
-  await t.stop();
 });
 
 it('makes the asked number of items, all published ones searchable, and gives the indexes back', async () => {

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createCtx } from '#server/app/ctx.ts';
 import { actOnMessage, askAbout, findInTalk, messagesAt, sendMessage } from '#server/modules/chat/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem } from '../support/market.ts';
 import { makePerson, type Person } from '../support/people.ts';
 
-let t: TestApp;
+const t = testApp();
 let asker: Person;
 let owner: Person;
 let id: number;
@@ -17,10 +17,6 @@ const say = (person: Person, text: string, of = id) =>
     ...{ id: of, client_id: `find-${++sent}-x`, type: 'text', text, file_id: 0, item_id: 0, price: null, confirmed: true },
   });
 
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
 beforeEach(async () => {
   asker = await makePerson(t);
   owner = await makePerson(t);

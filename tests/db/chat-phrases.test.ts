@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { chatCalls } from '#contract/chat/calls.ts';
 import { CHAT_PHRASES_MAX } from '#contract/chat.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { chatPhraseRows, forgetPhrases, phrasesOf, setPhrases } from '#server/modules/chat/index.ts';
 import { removeEmployee } from '#server/modules/employees/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { employ, makeCompany } from '../support/company.ts';
 import { makePerson } from '../support/people.ts';
 
-let t: TestApp;
+const t = testApp();
 const person = async () => t.ctx((await makePerson(t)).actor);
-
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
 
 it('sentences are written and read in their order, by an edition; of 64 changes of one edition one is taken', async () => {
   const ctx = await person();

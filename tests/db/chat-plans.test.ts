@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createCtx } from '#server/app/ctx.ts';
 import { chatState, conversationsOf, messageEvents, messagesBefore } from '#server/modules/chat/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/people.ts';
 
 const TALKS = 2_000;
 const A_TALK = 60;
 
-let t: TestApp;
+const t = testApp();
 let reader: Person;
 let long_id: number;
 
 beforeAll(async () => {
-  t = await startTestApp();
   reader = await makePerson(t);
   const { pool } = t.booted.pool;
   // strangers beside the reader, so that reading them all would be dear
@@ -35,7 +34,6 @@ beforeAll(async () => {
     .rows[0] as { id: number });
   await pool.query('analyze chat_conversations, chat_members, chat_messages');
 });
-afterAll(() => t.stop());
 
 /** Runs a verb with the planner's account of every statement that names a table of conversations. */
 async function plansOf(work: () => Promise<unknown>): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createCtx } from '#server/app/ctx.ts';
 import {
   actOnMessage,
@@ -13,11 +13,11 @@ import {
   sendMessage,
 } from '#server/modules/chat/index.ts';
 import { chat_cases } from '#server/modules/chat/tables.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem } from '../support/market.ts';
 import { makePerson, type Person } from '../support/people.ts';
 
-let t: TestApp;
+const t = testApp();
 let asker: Person;
 let owner: Person;
 let id: number;
@@ -31,10 +31,6 @@ const say = (person: Person, text: string, over: Partial<SendInput> = {}) =>
   });
 const last = async (person: Person) => (await messageEvents(as(person), id, 0, 100)).at(-1)?.data;
 
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
 beforeEach(async () => {
   asker = await makePerson(t, { nickname: '小林' });
   owner = await makePerson(t, { nickname: '星河策划' });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { ChatReaction } from '#contract/chat.ts';
 import { createCtx } from '#server/app/ctx.ts';
 import {
@@ -12,11 +12,11 @@ import {
   sendMessage,
   unreadChats,
 } from '#server/modules/chat/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem } from '../support/market.ts';
 import { makePerson, type Person } from '../support/people.ts';
 
-let t: TestApp;
+const t = testApp();
 let asker: Person;
 let owner: Person;
 let id: number;
@@ -30,10 +30,6 @@ const say = (person: Person, text: string) =>
 const react = (person: Person, seq: number, reaction: ChatReaction) => reactTo(as(person), { id, seq, reaction });
 const rows = async (person: Person) => (await messageEvents(as(person), id, 0, 100)).map(({ data }) => data);
 
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
 beforeEach(async () => {
   asker = await makePerson(t);
   owner = await makePerson(t);

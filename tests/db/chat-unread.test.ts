@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createCtx } from '#server/app/ctx.ts';
 import { actOnMessage, askAbout, chatState, conversationOf, readUpTo, type SendInput, sendMessage } from '#server/modules/chat/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem } from '../support/market.ts';
 import { makePerson, type Person } from '../support/people.ts';
 
-let t: TestApp;
+const t = testApp();
 let asker: Person;
 let owner: Person;
 let id: number;
@@ -17,12 +17,10 @@ const say = (person: Person, text: string, over: Partial<SendInput> = {}) =>
     ...over,
   });
 beforeAll(async () => {
-  t = await startTestApp();
   asker = await makePerson(t);
   owner = await makePerson(t);
   id = (await askAbout(as(asker), { kind: 'item', id: await makeItem(t, owner.id) })).id;
 });
-afterAll(() => t.stop());
 
 it('P4 a message that was taken back is nothing to read, whether it was read or not', async () => {
   const unread = async () => [(await conversationOf(as(owner), id)).unread, (await chatState(as(owner))).num];

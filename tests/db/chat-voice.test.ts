@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createCtx } from '#server/app/ctx.ts';
 import {
   actOnMessage,
@@ -14,12 +14,12 @@ import {
 } from '#server/modules/chat/index.ts';
 import { chat_cases, chat_files } from '#server/modules/chat/tables.ts';
 import { storeOriginal } from '#server/modules/publishing/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem } from '../support/market.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { silence } from '../support/voice.ts';
 
-let t: TestApp;
+const t = testApp();
 let asker: Person;
 let owner: Person;
 let id: number;
@@ -44,10 +44,6 @@ const ticketOf = (src = '') => {
   };
 };
 
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
 beforeEach(async () => {
   asker = await makePerson(t);
   owner = await makePerson(t);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CHAT_STRANGER_MESSAGES, type ChatMessage } from '#contract/chat.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { setItemStatus } from '#server/modules/catalog/index.ts';
@@ -35,12 +35,12 @@ import { decideReview, listReviews, revealReview } from '#server/modules/review/
 import { setSetting } from '#server/modules/settings/index.ts';
 import { audit_log } from '#server/outbox/tables.ts';
 import { sandbox_mails } from '#server/providers/mail/tables.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem } from '../support/market.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { storePhotographs } from '../support/picture-works.ts';
 
-let t: TestApp;
+const t = testApp();
 let asker: Person;
 let owner: Person;
 let item_id: number;
@@ -56,10 +56,6 @@ const say = (person: Person, text: string, over: Partial<SendInput> = {}) => sen
 const rows = async (person: Person, after = 0): Promise<ChatMessage[]> =>
   (await messageEvents(as(person), id, after, 100)).map(({ data }) => data);
 
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
 beforeEach(async () => {
   t.clock.advance_ms(60_000);
   asker = await makePerson(t, { nickname: '小林' });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { CLIENT_LINKS_MOST } from '#contract/client-link.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
@@ -23,7 +23,7 @@ import {
 import { client_links, client_views } from '#server/modules/client-links/tables.ts';
 import { users } from '#server/modules/identity/tables.ts';
 import { saveDraft } from '#server/modules/publishing/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { giveWork, makeShownWork } from '../support/client-links.ts';
 import { makePerson, type Person } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
@@ -31,7 +31,7 @@ import { makeRenderedFile } from '../support/publishing.ts';
 import { toldTo } from '../support/told.ts';
 
 const DAY_MS = 86_400_000;
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 let planner: Person;
 let staff: Ctx;
@@ -39,14 +39,12 @@ let item_id: number;
 const visitor = () => t.ctx({ kind: 'visitor', address: '203.0.113.9' });
 
 beforeAll(async () => {
-  t = await startTestApp();
   publisher = await makePerson(t);
   planner = await makePerson(t);
   staff = t.ctx((await makeUser(t, { roles: ['reviewer'] })).actor);
   item_id = await makeShownWork(t.ctx(), { publisher_id: publisher.id });
   await giveWork(t.ctx(), planner.id, item_id);
 });
-afterAll(() => t.stop());
 
 const codeOf = ({ url }: { url: string }) => url.replace(/^.*\/c\//, '');
 const make = (who: Person, input: Partial<Parameters<typeof saveLink>[1]> = {}) =>

@@ -1,18 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createCtx } from '#server/app/ctx.ts';
 import { askAbout, sendMessage } from '#server/modules/chat/index.ts';
 import { CLOSED_NAME, publicUsers } from '#server/modules/identity/index.ts';
 import { users } from '#server/modules/identity/tables.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem } from '../support/market.ts';
 import { makePerson, type Person } from '../support/people.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
+const t = testApp();
 
 it('B1 who calls themselves 已注销用户 is answered; who closed the account is not', async () => {
   const [asker, owner] = [await makePerson(t), await makePerson(t)];

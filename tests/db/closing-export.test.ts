@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fromBuffer } from 'yauzl';
 import { ACCOUNT_CALLS, type ClosingCheck, type OwnExport } from '#contract/account.ts';
 import { WALLET_CALLS } from '#contract/wallet.ts';
@@ -12,17 +12,13 @@ import { data_exports } from '#server/modules/privacy/tables.ts';
 import { recentSearches } from '#server/modules/search/index.ts';
 import { balances, houseBalances, postTransfer, proveLedger } from '#server/modules/wallet/index.ts';
 import { deliverOutbox } from '#server/outbox/outbox.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { newMobile, PASSWORD, registerUser, type SignedIn } from '../support/identity.ts';
 import { makeItem } from '../support/item-world.ts';
 import { giveBalance } from '../support/market.ts';
 import { makePerson } from '../support/people.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
+const t = testApp();
 
 const DAY = 86_400_000;
 interface Member {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { COMMENT_PAGE } from '#contract/comment.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
@@ -25,10 +25,10 @@ import { noticesOf } from '#server/modules/notices/index.ts';
 import { notices } from '#server/modules/notices/tables.ts';
 import { decideReview, listReviews } from '#server/modules/review/index.ts';
 import { forgetSettings, setSetting } from '#server/modules/settings/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/people.ts';
 
-let t: TestApp;
+const t = testApp();
 let author: Person;
 let reader: Person;
 let other: Person;
@@ -48,7 +48,6 @@ const set = async (key: string, value: unknown) => {
 };
 
 beforeAll(async () => {
-  t = await startTestApp();
   author = await makePerson(t, { nickname: '老周' });
   reader = await makePerson(t, { nickname: '小林' });
   other = await makePerson(t, { nickname: '阿真' });
@@ -59,7 +58,6 @@ beforeAll(async () => {
     return made;
   });
 });
-afterAll(() => t.stop());
 beforeEach(async () => {
   await t.app.db.execute(sql`truncate comments, comment_likes, comment_reports, comment_sums cascade`);
   await t.app.db.execute(sql`delete from reviewables where type = 'comment'`);

@@ -13,23 +13,21 @@ import { setSetting } from '#server/modules/settings/index.ts';
 import { proveLedger } from '#server/modules/wallet/index.ts';
 import { billCsv, companyBill } from '#server/views/company-bill.ts';
 import { library } from '#server/views/library.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { buySeats, companyWork, employ, makeCompany, orderForCompany, specOf } from '../support/company.ts';
 import { makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 import { toldTo } from '../support/told.ts';
 
 const DAY_MS = 86_400_000;
-let t: TestApp;
+const t = testApp();
 let all_site: number;
 beforeAll(async () => {
-  t = await startTestApp();
   await inTransaction(t.ctx(), installPlans);
   await setSetting(t.ctx(), confirmAbove.key, 100_000_000);
   all_site = await specOf(t, VIP_ALL, 1);
 });
 afterAll(async () => {
   expect((await proveLedger(t.ctx())).faults).toEqual([]);
-  await t.stop();
 });
 
 const has = async (person: Person) => (await activeVips(t.ctx(), person.id)).has(VIP_ALL);

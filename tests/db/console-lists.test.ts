@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ListPage } from '#contract/admin.ts';
 import { consoleScreens } from '#contract/areas/index.ts';
 import { ROLES, rolesMay } from '#contract/staff.ts';
@@ -22,15 +22,14 @@ import { userSource } from '#server/modules/identity/index.ts';
 import { users } from '#server/modules/identity/tables.ts';
 import { orderSource } from '#server/modules/orders/index.ts';
 import { audit_log } from '#server/outbox/tables.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
 
-let t: TestApp;
+const t = testApp();
 let operator: Person;
 let support: Person;
 let reviewer: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   operator = await makePerson(t, { roles: ['operator'], nickname: '运营甲' });
   support = await makePerson(t, { roles: ['support'] });
   reviewer = await makePerson(t, { roles: ['reviewer'] });
@@ -39,7 +38,6 @@ beforeAll(async () => {
     select (15000000000 + n)::text, case n % 7 when 0 then '=cmd|"/c calc"' else '路人' || n end, timestamptz '2026-01-01' + (n / 10) * interval '1 minute'
     from generate_series(1, 230) n`);
 });
-afterAll(() => t.stop());
 
 const as = (person: Person) => createCtx(t.app, person.actor, 'test-request');
 const read = (input: Partial<Parameters<typeof readList>[1]> = {}) =>

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { COUNT_MOST } from '#contract/admin.ts';
 import { areas } from '#server/areas/index.ts';
 import { countKeyset, type KeysetQuery, selectKeyset, sumKeyset } from '#server/db/keyset.ts';
 import { BY_TIME, csvPieces, exportList, readList, type StaffList } from '#server/modules/console/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { longestTurn, STALL_MS } from '../support/longest-turn.ts';
 import { fillTable, KEPT_SHORT, longLists, nodesOf, planOf, rowsRead, WRITTEN_BY_STAFF } from '../support/many-rows.ts';
 
@@ -17,9 +17,8 @@ const PIECES = 6;
 
 const lists: StaffList[] = longLists();
 
-let t: TestApp;
+const t = testApp();
 beforeAll(async () => {
-  t = await startTestApp();
   const { pool } = t.booted.pool;
   const tables = new Set<string>();
   for (const list of lists) {
@@ -28,7 +27,6 @@ beforeAll(async () => {
   }
   for (const table of tables) await fillTable(pool, table, { rows: ROWS, seldom: 20, rare: 50 });
 });
-afterAll(() => t.stop());
 
 const NOTHING: KeysetQuery = { filters: {}, search: '', order: '' };
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type ConsoleFound, SEARCH_HITS } from '#contract/admin.ts';
 import { createCtx, inTransaction, type Role } from '#server/app/ctx.ts';
 import { workList } from '#server/areas/catalog/work-list.ts';
@@ -11,18 +11,17 @@ import { indexItem, leaveWish } from '#server/modules/search/index.ts';
 import { shops } from '#server/modules/shops/tables.ts';
 import { audit_log } from '#server/outbox/tables.ts';
 import { todayFacts } from '#server/views/admin/overview.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person } from '../support/item-world.ts';
 import { place } from '../support/market.ts';
 
-let t: TestApp;
+const t = testApp();
 let operator: Person;
 let buyer: Person;
 let publisher: Person;
 let work: number;
 let orderid = '';
 beforeAll(async () => {
-  t = await startTestApp();
   operator = await makePerson(t, { roles: ['operator'], nickname: '运营甲' });
   buyer = await makePerson(t, { mobile: '13912340001', nickname: '买家小满' });
   publisher = await makePerson(t, { nickname: '星河策划' });
@@ -30,7 +29,6 @@ beforeAll(async () => {
   await indexItem(t.ctx(), work);
   orderid = (await place({ id: buyer.id, token: buyer.token, ctx: t.ctx(buyer.actor) }, work)).orderid;
 });
-afterAll(() => t.stop());
 
 const as = (person: Person) => createCtx(t.app, person.actor, 'test-request');
 const search = (words: string, person = operator) => searchConsole(as(person), words);

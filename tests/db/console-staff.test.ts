@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { SEED_JOB } from '#demo/begin-world.ts';
 import { createCtx, inTransaction, type Role } from '#server/app/ctx.ts';
 import { jobDefinitions } from '#server/areas/index.ts';
@@ -22,25 +22,23 @@ import { JOB_TITLES } from '#server/views/admin/audit-entries.ts';
 import { providerHealth, settingForms, todayFacts } from '#server/views/admin/overview.ts';
 import { staffOrder } from '#server/views/admin/staff-order.ts';
 import { staffUser } from '#server/views/admin/staff-user.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson as makeStaff } from '../support/item-world.ts';
 import { makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 import { confirmWaiting, nextStaffDay } from '../support/second-person.ts';
 import { toldTo } from '../support/told.ts';
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 let buyer: Person;
 const staff: Record<string, number> = {};
 beforeAll(async () => {
-  t = await startTestApp();
   for (const [name, role] of Object.entries({ one: 'operator', two: 'operator', money: 'finance', help: 'support', boss: 'admin' })) {
     staff[name] = (await makeStaff(t, { roles: [role as Role], nickname: name })).id;
   }
   publisher = await makePerson(t);
   buyer = await makePerson(t, 500_000);
 });
-afterAll(() => t.stop());
 
 const ROLE: Record<string, Role> = { one: 'operator', two: 'operator', money: 'finance', help: 'support', boss: 'admin' };
 const as = (name: string) =>

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { CONTACT_COUPON } from '#contract/contact.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_SHOP_FORM } from '#contract/shop.ts';
@@ -26,11 +26,11 @@ import { balances, expireReservations, postTransfer, proveLedger } from '#server
 import type { CallBinding, CallPort } from '#server/providers/calls/port.ts';
 import { isSandboxCalls, type SandboxCallPort } from '#server/providers/calls/sandbox.ts';
 import { sandbox_sms } from '#server/providers/sms/tables.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 
-let t: TestApp;
+const t = testApp();
 let supplier: Person;
 let item_id: number;
 let sandbox: SandboxCallPort;
@@ -39,7 +39,6 @@ let broken: ((binding: CallBinding) => Promise<void>) | null = null;
 let bound = 0;
 
 beforeAll(async () => {
-  t = await startTestApp();
   const { calls } = t.app.providers;
   if (!isSandboxCalls(calls)) throw new Error('calls are not in sandbox');
   sandbox = calls;
@@ -56,7 +55,6 @@ beforeAll(async () => {
   supplier = await makePerson(t);
   item_id = await makeItem(t, supplier.id, { kind: KINDS.resource });
 });
-afterAll(() => t.stop());
 
 let n = 0;
 async function reader(coins = 0): Promise<Person> {

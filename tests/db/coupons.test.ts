@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CouponForm } from '#contract/coupon.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { TICKET_SUBJECT } from '#contract/salon.ts';
@@ -27,7 +27,7 @@ import {
   usableCoupons,
 } from '#server/modules/vouchers/index.ts';
 import { couponsOf } from '#server/views/own-money.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 import { makeSalon, seats } from '../support/salons.ts';
@@ -35,15 +35,13 @@ import { nextStaffDay } from '../support/second-person.ts';
 import { toldTo } from '../support/told.ts';
 
 const DAY_MS = 86_400_000;
-let t: TestApp;
+const t = testApp();
 let staff: Person;
 let reader: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   const { id, token, actor } = await makeUser(t);
   staff = { id, token, ctx: t.ctx({ ...actor, roles: ['operator'] } as typeof actor) };
 });
-afterAll(() => t.stop());
 beforeEach(async () => {
   reader = await makePerson(t);
 });

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 
-let t: TestApp;
+const t = testApp();
 beforeAll(async () => {
-  t = await startTestApp({ work: false });
   await t.app.db.execute(sql`
     insert into items (kind, publisher_id, title, status, published_at, ends_at, term_ids)
     select ${KINDS.demand.code}, n % 500, '需求' || n, 'published', now() - n * interval '1 minute', now() + n * interval '1 minute', array[n % 7 + 1]::bigint[]
@@ -16,7 +15,6 @@ beforeAll(async () => {
   await t.app.db.execute(sql`vacuum analyze items`);
   await t.app.db.execute(sql`vacuum analyze demands`);
 }, 120_000);
-afterAll(() => t.stop());
 
 async function planOf(text: string): Promise<string> {
   const { rows } = await t.app.db.execute<{ 'QUERY PLAN': string }>(sql`explain ${sql.raw(text)}`);

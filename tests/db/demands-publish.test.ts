@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type DemandForm, EMPTY_DEMAND } from '#contract/demand.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
@@ -29,12 +29,12 @@ import { decideReview, listReviews } from '#server/modules/review/index.ts';
 import { findItems } from '#server/modules/search/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { person_verifications } from '#server/modules/verification/tables.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { settleOutbox } from '../support/catalog.ts';
 import { verifyPerson } from '../support/demands.ts';
 import { makePerson, type Person } from '../support/people.ts';
 
-let t: TestApp;
+const t = testApp();
 let owner: Person;
 let other: Person;
 let staff: Person;
@@ -45,13 +45,11 @@ let keys = 0;
 const key = () => `draft-key-${++keys}`;
 
 beforeAll(async () => {
-  t = await startTestApp({ work: false });
   [owner, other, staff] = [await makePerson(t), await makePerson(t), await makePerson(t, { roles: ['operator'] })];
   await verifyPerson(t, owner);
   await installLabels(t.ctx({ kind: 'job', name: 'test' }));
   label_id = (await shownLabels(t.ctx()))[0]?.id ?? 0;
 });
-afterAll(() => t.stop());
 
 const day = (days: number) => new Date(t.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
 const formOf = (change: Partial<DemandForm> = {}): DemandForm => ({

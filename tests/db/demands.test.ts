@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { getItem, listItems, lockItem } from '#server/modules/catalog/index.ts';
 import { demandOf, moveDemand } from '#server/modules/demands/index.ts';
 import { demand_moves } from '#server/modules/demands/tables.ts';
 import { showAgain, takeDownByStaff } from '#server/modules/publishing/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { settleOutbox } from '../support/catalog.ts';
 import { makeDemand } from '../support/demands.ts';
 import { makePerson, type Person } from '../support/people.ts';
 
-let t: TestApp;
+const t = testApp();
 let owner: Person;
 beforeAll(async () => {
-  t = await startTestApp({ work: false });
   owner = await makePerson(t);
 });
-afterAll(() => t.stop());
 
 it('C-205 moves by its table alone, with a row of history, and lists follow', async () => {
   const ctx = t.ctx();

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { CAMPAIGN_PAGES } from '#contract/campaign.ts';
 import { seedCampaigns } from '#demo/campaigns.ts';
 import { campaignView, luckView } from '#server/views/hub.ts';
 import { unionView } from '#server/views/vip-plans.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
+const t = testApp();
 
 it('M-299, O-001 fills every activity page, the draw and the union page, once however often it goes on', async () => {
   await seedCampaigns(t.ctx());

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { seedBanners } from '#demo/banners.ts';
 import { siteFrame } from '#server/views/site-frame.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
+const t = testApp();
 
 it('H10 the demo fills the three tools that an empty site leaves out, each with a place of the site', async () => {
   const tools = async () => {

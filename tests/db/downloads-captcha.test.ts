@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Captcha } from '#contract/download.ts';
 import { CAPTCHA_TTL_MS, captchaHash } from '#server/modules/captcha/captcha.ts';
 import { checkCaptcha } from '#server/modules/captcha/index.ts';
 import { captchas } from '#server/modules/captcha/tables.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
+const t = testApp();
 
 /** A captcha whose answer is known: only its hash is stored, so the test stores another. */
 async function known(answer: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkRound, type RoundForm, sha256Hex } from '#contract/draw.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import {
@@ -23,22 +23,20 @@ import {
 } from '#server/modules/draws/index.ts';
 import { activeVips, extendMembership } from '#server/modules/membership/index.ts';
 import { askOwnRefund, lockPaidOrder, orderDetail } from '#server/modules/orders/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/market.ts';
 import { paidMembership } from '../support/member-orders.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 import { toldTo } from '../support/told.ts';
 
 const DAY_S = 86_400;
-let t: TestApp;
+const t = testApp();
 let staff: Person;
 let reader: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   const { id, token, actor } = await makeUser(t, { roles: ['operator'] });
   staff = { id, token, ctx: t.ctx(actor) };
 });
-afterAll(() => t.stop());
 beforeEach(async () => {
   reader = await makePerson(t);
 });

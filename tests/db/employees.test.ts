@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { EmployeeRight } from '#contract/employee.ts';
 import type { OwnStaff } from '#contract/outputs/employee.ts';
 import { createCtx } from '#server/app/ctx.ts';
@@ -14,17 +14,13 @@ import {
 } from '#server/modules/employees/index.ts';
 import { setBan } from '#server/modules/identity/index.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeEnterprise } from '../support/enterprise.ts';
 import { makePerson, type Person } from '../support/people.ts';
 
-let t: TestApp;
+const t = testApp();
 const as = (person: Person) => createCtx(t.app, person.actor, 'test');
 let phone = 15_800_000_000;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
 
 async function employ(owner: Person, rights: EmployeeRight[]): Promise<{ person: Person; id: number }> {
   const mobile = String(++phone);

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { EQUITY_RULES, type EquityRuleName, equitiesFault, equityRule, rulesOf } from '#contract/equities.ts';
 import { KINDS, type KindFacts, VIP_ALL } from '#contract/kinds.ts';
 import { MEMBER_CALLS, VIP_TYPES, type VipPlan } from '#contract/membership.ts';
@@ -12,17 +12,15 @@ import { vip_plans, vip_specs } from '#server/modules/membership/tables.ts';
 import { opensTenders } from '#server/modules/offers/rules.ts';
 import { limitsOf } from '#server/modules/offers/settings.ts';
 import { saveUnion, switchUnion, unionSubject, unionVipById, unionVips } from '#server/modules/union/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson } from '../support/people.ts';
 
-let t: TestApp;
+const t = testApp();
 let plans: VipPlan[];
 beforeAll(async () => {
-  t = await startTestApp();
   await inTransaction(t.ctx(), installPlans);
   plans = (await t.call<{ list: VipPlan[] }>('GET', MEMBER_CALLS.plans)).body.data.list;
 });
-afterAll(() => t?.stop());
 
 const sold = Object.values<KindFacts>(KINDS).flatMap((kind) => (kind.sale ? [kind] : []));
 const reader = (vip_type: number, change: Partial<Reader> = {}): Reader => ({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { EXERCISE_MAX } from '#contract/study.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { grantAccess } from '#server/modules/access/index.ts';
@@ -19,18 +19,16 @@ import {
   teacherHandIns,
 } from '#server/modules/study/index.ts';
 import { findProgress } from '#server/modules/study/learning.repo.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { filmLesson, makeCourse } from '../support/study.ts';
 import { makeTeacher } from '../support/teaching.ts';
 
-let t: TestApp;
+const t = testApp();
 let teacher: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   teacher = await makePerson(t, { nickname: '周老师' });
 });
-afterAll(() => t.stop());
 
 const as = (person: Person) => createCtx(t.app, person.actor, 'test');
 const TASK = '写一份二十人团建的预算表';

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { KINDS, REPORT_SITE } from '#contract/kinds.ts';
 import { createCtx } from '#server/app/ctx.ts';
 import { reportContent, sendFeedback } from '#server/modules/engagement/index.ts';
 import { reports } from '#server/modules/engagement/tables.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
 import { decideReview, listReviews, revealReview, reviewPages } from '#server/modules/review/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person } from '../support/item-world.ts';
 import { uploadProof } from '../support/verification.ts';
 
-let t: TestApp;
+const t = testApp();
 let staff: Person;
 let reader: Person;
 const as = (person: Person) => createCtx(t.app, person.actor, 'test');
@@ -18,10 +18,8 @@ const visitor = () => t.ctx({ kind: 'visitor', address: '10.0.0.9' });
 const FORM = { url: '/programme', mobile: '13800000000', platform: 2 };
 
 beforeAll(async () => {
-  t = await startTestApp();
   [staff, reader] = [await makePerson(t, { roles: ['reviewer'] }), await makePerson(t, { nickname: '小满' })];
 });
-afterAll(() => t.stop());
 
 const open = async (type: string) => (await listReviews(as(staff), { type, status: 'open', page: 1, limit: 50 })).list;
 const messages = async (person: Person) =>

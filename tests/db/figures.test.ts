@@ -7,12 +7,12 @@ import { getItem } from '#server/modules/catalog/index.ts';
 import { setCollected } from '#server/modules/engagement/index.ts';
 import { payByBalance } from '#server/modules/orders/index.ts';
 import { figures, figuresCsv } from '#server/views/figures/figures.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person, place } from '../support/market.ts';
 
 const DAY_MS = 86_400_000;
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 let buyer: Person;
 let views: ViewCounter;
@@ -27,7 +27,6 @@ const read = (id: number, referer?: string, more = '') => {
 const shown = (range: 7 | 30 | 90, id?: number) => figures(publisher.ctx, { range, measure: 'views', ...(id === undefined ? {} : { id }) });
 
 beforeAll(async () => {
-  t = await startTestApp();
   publisher = await makePerson(t);
   buyer = await makePerson(t, 100_000);
   views = new ViewCounter(t.app);
@@ -36,7 +35,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await views.stop();
-  await t.stop();
 });
 
 it('tells views by day and source, collections, sales and income by day, of all works and of one', async () => {

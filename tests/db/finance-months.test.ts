@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { ListPage } from '#contract/admin.ts';
 import type { Books } from '#contract/books.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
@@ -10,13 +10,13 @@ import { payByBalance, refundOrder, runRefunds, settlePayment } from '#server/mo
 import { cancelWithdrawal, requestWithdrawal } from '#server/modules/payouts/index.ts';
 import { postTransfer, proveLedger, reserve, settle } from '#server/modules/wallet/index.ts';
 import { todayFacts } from '#server/views/admin/overview.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { giveCoupon, makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 import { confirmWaiting } from '../support/second-person.ts';
 
 const DAY_MS = 86_400_000;
-let t: TestApp;
+const t = testApp();
 let buyer: Person;
 let publisher: Person;
 let finance: Person;
@@ -30,13 +30,11 @@ async function nextDay(time: string): Promise<void> {
 const at = (time: string) => createCtx({ ...t.app, clock: { now: () => new Date(time) } }, { kind: 'job', name: 'test' }, 'test');
 
 beforeAll(async () => {
-  t = await startTestApp();
   goTo('2026-09-10T12:00:00+08:00');
   buyer = await makePerson(t, 50_000);
   publisher = await makePerson(t);
   await makeUser(t, { roles: ['admin'] });
 });
-afterAll(() => t?.stop());
 
 async function pay(order: Awaited<ReturnType<typeof place>>): Promise<string> {
   await settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, order));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { EMPTY_DEMAND } from '#contract/demand.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
@@ -9,17 +9,15 @@ import { ownDemand, saveDemand } from '#server/modules/demands/index.ts';
 import { getOwnItem, saveDraft } from '#server/modules/publishing/index.ts';
 import { ownResume, saveResume } from '#server/modules/recruiting/index.ts';
 import { ownSalon, saveSalon } from '#server/modules/salons/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/people.ts';
 
-let t: TestApp;
+const t = testApp();
 let owner: Person;
 const as = () => createCtx(t.app, owner.actor, 'test');
 beforeAll(async () => {
-  t = await startTestApp();
   owner = await makePerson(t);
 });
-afterAll(() => t.stop());
 
 interface Wish {
   id?: number;

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ACCOUNT_CALLS } from '#contract/account.ts';
 import { PROOF_WANTED_STATUS } from '#contract/envelope.ts';
 import { WORKBENCH_CALLS } from '#contract/workbench.ts';
@@ -10,18 +10,14 @@ import { inviteEmployee, makeLink } from '#server/modules/employees/index.ts';
 import { authenticate } from '#server/modules/identity/index.ts';
 import { tokens } from '#server/modules/identity/tables.ts';
 import { makeDoorLink } from '#server/modules/salons/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { createAuthenticator } from '../support/authenticator.ts';
 import { makeEnterprise } from '../support/enterprise.ts';
 import { newMobile, PASSWORD, registerUser } from '../support/identity.ts';
 import { openBrowser } from '../support/own-browser.ts';
 import { makeSalon } from '../support/salons.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
+const t = testApp();
 
 const OLD = 10 * 60_000 + 1;
 type Wanting = { [Name in MadeName]: (typeof MADE_BY_LOGIN)[Name] extends { wants_proof: true } ? Name : never }[MadeName];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { workList } from '#server/areas/catalog/work-list.ts';
@@ -24,7 +24,7 @@ import {
   refundTicket,
 } from '#server/modules/salons/index.ts';
 import { demandScreenAt } from '#server/views/demand-screen.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { type TestApp, testApp } from '../support/app.ts';
 import { settleOutbox } from '../support/catalog.ts';
 import { makeDemand } from '../support/demands.ts';
 import { makePerson, type Person, payAtProvider } from '../support/market.ts';
@@ -32,17 +32,15 @@ import { offer } from '../support/offers.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 import { makeSalon, seats } from '../support/salons.ts';
 
-let t: TestApp;
+const t = testApp();
 let owner: Person;
 let reviewer: ReturnType<TestApp['ctx']>;
 let operator: ReturnType<TestApp['ctx']>;
 const job = () => t.ctx({ kind: 'job', name: 'test' });
 beforeAll(async () => {
-  t = await startTestApp({ work: false });
   reviewer = t.ctx((await makeUser(t, { roles: ['reviewer'] })).actor);
   operator = t.ctx((await makeUser(t, { roles: ['operator', 'reviewer'] })).actor);
 });
-afterAll(() => t?.stop());
 beforeEach(async () => {
   owner = await makePerson(t);
 });

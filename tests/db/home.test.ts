@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { installDefaultTerms, kindTerms, recount } from '#server/modules/catalog/index.ts';
 import { setCollected } from '#server/modules/engagement/index.ts';
 import { homeView } from '#server/views/home.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePublisher, settleOutbox } from '../support/catalog.ts';
 import { makePerson } from '../support/people.ts';
 
-let t: TestApp;
+const t = testApp();
 beforeAll(async () => {
-  t = await startTestApp();
   await inTransaction(t.ctx(), installDefaultTerms);
 });
-afterAll(() => t.stop());
 
 const WEEK_MS = 7 * 86_400_000;
 

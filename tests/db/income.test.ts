@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Income } from '#contract/bills.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { topUp } from '#server/modules/coins/index.ts';
@@ -8,24 +8,22 @@ import { orders } from '#server/modules/orders/tables.ts';
 import { lockRests, reserve, settle, writeOffRests } from '#server/modules/wallet/index.ts';
 import { incomeCsv } from '#server/views/admin/income.ts';
 import { todayFacts } from '#server/views/admin/overview.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { giveCoupon, makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 import { expectIncomeShown } from '../support/shown-money.ts';
 
 const DAY_MS = 86_400_000;
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 let buyer: Person;
 let finance: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   publisher = await makePerson(t);
   buyer = await makePerson(t);
   const { id, token, actor } = await makeUser(t, { roles: ['finance'] });
   finance = { id, token, ctx: t.ctx(actor) };
 });
-afterAll(() => t?.stop());
 
 async function pay(order: Awaited<ReturnType<typeof place>>): Promise<string> {
   await settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, order));

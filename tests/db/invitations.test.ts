@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { INVITED_A_DAY, INVITES_A_DAY, INVITES_A_DEMAND } from '#contract/offer.ts';
 import { askAbout, blockOther } from '#server/modules/chat/index.ts';
 import { setBan } from '#server/modules/identity/index.ts';
@@ -6,20 +6,18 @@ import { noticesOf } from '#server/modules/notices/index.ts';
 import { agreedBudgets, agreeOffer, cancelAgreement, inviteToOffer, offerWorkbench } from '#server/modules/offers/index.ts';
 import { offer_invitations } from '#server/modules/offers/tables.ts';
 import { fittingPeopleOf } from '#server/views/fitting-people.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, settleOutbox } from '../support/catalog.ts';
 import { makeDemand } from '../support/demands.ts';
 import { makePerson, type Person } from '../support/market.ts';
 import { offer } from '../support/offers.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 
-let t: TestApp;
+const t = testApp();
 let owner: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   owner = await makePerson(t);
 });
-afterAll(() => t.stop());
 
 /** Somebody with a published scheme. */
 async function makePlanner(title = '集团年会庆典整体策划方案'): Promise<Person> {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ACCOUNT_CALLS, type OwnInvites } from '#contract/account.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { createUser } from '#server/modules/identity/index.ts';
@@ -9,18 +9,16 @@ import { invites } from '#server/modules/invites/tables.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { balances } from '#server/modules/wallet/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { codeFor, newMobile, PASSWORD } from '../support/identity.ts';
 import { makeItem, makePerson, type Person } from '../support/item-world.ts';
 import { giveBalance, place } from '../support/market.ts';
 
-let t: TestApp;
+const t = testApp();
 let boss: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   boss = await makePerson(t, { roles: ['operator'] });
 });
-afterAll(() => t.stop());
 
 const HOUR = 3_600_000;
 const points = async (id: number) => (await balances(t.ctx(), id)).point;

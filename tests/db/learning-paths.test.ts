@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { grantAccess } from '#server/modules/access/index.ts';
 import { ownSeries, saveSeries, seriesOfItem, seriesView, setItemStatus, shownPaths } from '#server/modules/catalog/index.ts';
@@ -13,20 +13,18 @@ import {
   startLesson,
 } from '#server/modules/study/index.ts';
 import { CERTIFY_PATH_JOB } from '#server/modules/study/learning-paths.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, settleOutbox } from '../support/catalog.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { filmLesson, makeCourse } from '../support/study.ts';
 
 const DAY_S = 86_400;
 const DEVICE = 'device-one';
-let t: TestApp;
+const t = testApp();
 let teacher: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   teacher = await makePerson(t, { nickname: '周老师' });
 });
-afterAll(() => t.stop());
 
 const as = (person: Person) => createCtx(t.app, person.actor, 'test');
 const now_s = () => Math.floor(t.clock.now().getTime() / 1000);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import type { OwnCourse } from '#contract/teaching.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
@@ -18,20 +18,18 @@ import {
 } from '#server/modules/study/index.ts';
 import { lockDevices } from '#server/modules/study/learning.repo.ts';
 import { REPLACED_JOB, tellReplaced } from '#server/modules/study/teaching/edit-lesson.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeFilm } from '../support/films.ts';
 import { waitsForLock } from '../support/lock-waits.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { courseForm, makeTeacher } from '../support/teaching.ts';
 
-let t: TestApp;
+const t = testApp();
 let teacher: Person;
 const as = (person: Person) => createCtx(t.app, person.actor, 'test');
 beforeAll(async () => {
-  t = await startTestApp();
   teacher = await makeTeacher(t);
 });
-afterAll(() => t.stop());
 
 const store = async (name: string, seconds: number) =>
   storeOriginal(as(teacher), { purpose: 'video', name, data: await makeFilm({ seconds }) });

@@ -1,24 +1,22 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { LICENCES } from '#contract/licence.ts';
 import { factRows } from '#contract/receipt.ts';
 import { orderItem, quoteItem } from '#server/modules/sales/index.ts';
 import { library } from '#server/views/library.ts';
 import { ownOrder } from '#server/views/own-money.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person } from '../support/market.ts';
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 let item: number;
 beforeAll(async () => {
-  t = await startTestApp();
   publisher = await makePerson(t);
   item = await makeItem(t, publisher.id, { price_fen: 2_000 });
   await t.app.db.execute(sql`update items set company_fen = 9900 where id = ${item}`);
 });
-afterAll(() => t?.stop());
 
 const NOTHING = { use_balance: false, coupon_id: 0 };
 const order = (buyer: Person, licence: 'personal' | 'company', more: object = {}) =>

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { contact_unlocks } from '#server/modules/contacts/tables.ts';
 import { refuseOwn } from '#server/modules/countersign/index.ts';
 import { employees } from '#server/modules/employees/tables.ts';
 import { accountMobile, areLinked, linkedAmong, linksBetween, tracesOf } from '#server/modules/identity/index.ts';
 import { user_devices } from '#server/modules/identity/tables.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
+const t = testApp();
 
 async function signIn(user_id: number, device_hash: string): Promise<void> {
   const at = t.clock.now();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { BATCH_MOST, type CouponForm } from '#contract/coupon.ts';
 import { KINDS } from '#contract/kinds.ts';
 import type { Ctx } from '#server/app/ctx.ts';
@@ -9,7 +9,7 @@ import { income, incomeCsv } from '#server/views/admin/income.ts';
 import { todayFacts } from '#server/views/admin/overview.ts';
 import { systemFacts } from '#server/views/admin/system.ts';
 import { visits } from '#server/views/admin/visits.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, settleOutbox } from '../support/catalog.ts';
 import { longestTurn, STALL_MS } from '../support/longest-turn.ts';
 import { fillTable } from '../support/many-rows.ts';
@@ -18,11 +18,10 @@ import { makePerson } from '../support/people.ts';
 /** Of every table of money. */
 const ROWS = 3_000;
 
-let t: TestApp;
+const t = testApp();
 let staff: Ctx;
 let definition_id: number;
 beforeAll(async () => {
-  t = await startTestApp();
   const person = await makePerson(t);
   const admin = await makePerson(t, { roles: ['admin', 'operator'] });
   staff = t.ctx(admin.actor);
@@ -33,7 +32,6 @@ beforeAll(async () => {
   for (const table of ['orders', 'payments', 'refunds', 'bill_runs', 'track_days', 'process_samples'])
     await fillTable(t.booted.pool.pool, table, { rows: ROWS, seldom: 20, rare: 50 });
 });
-afterAll(() => t?.stop());
 
 /** So little that the most codes of a batch need no second person. */
 const ONE_FEN: CouponForm = {

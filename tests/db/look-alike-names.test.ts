@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { EMPTY_SHOP_FORM } from '#contract/shop.ts';
 import { editProfile } from '#server/modules/identity/index.ts';
 import { saveShop } from '#server/modules/shops/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson } from '../support/market.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
+const t = testApp();
 
 const shop = (name: string) => ({ ...EMPTY_SHOP_FORM, name, category: 201, province: 33, city: 3301 });
 const profile = (show_company: string) => ({ nickname: '看山的人', city: '', show_company, show_job: '' });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AddressInput } from '#contract/address.ts';
 import { ALL_GOODS, type GoodsWish } from '#contract/mall.ts';
 import type { GoodsForm } from '#contract/outputs/mall.ts';
@@ -35,20 +35,18 @@ import { decideReview, listReviews } from '#server/modules/review/index.ts';
 import { cardsOf } from '#server/modules/signin/index.ts';
 import { saveDefinition, usableCoupons } from '#server/modules/vouchers/index.ts';
 import { balances, proveLedger } from '#server/modules/wallet/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 
 const DAY_MS = 86_400_000;
-let t: TestApp;
+const t = testApp();
 let staff: Person;
 let reader: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   const { id, token, actor } = await makeUser(t, { roles: ['operator'] });
   staff = { id, token, ctx: t.ctx(actor) };
 });
-afterAll(() => t.stop());
 beforeEach(async () => {
   reader = await makePerson(t);
   await inTransaction(t.ctx(), (tx) => grantPoints(tx, { user_id: reader.id, points: 1_000, reason: 'gift', key: `g${reader.id}` }));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { shanghaiDay } from '#server/kernel/clock.ts';
@@ -11,21 +11,19 @@ import { placeOrder, refundOrder, settlePayment } from '#server/modules/orders/i
 import { poolReaderMost, poolShare, poolStatement, sharePool } from '#server/modules/pool/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { balances, proveLedger, walletLines } from '#server/modules/wallet/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { giveCoupon, makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 import { toldTo } from '../support/told.ts';
 
 const DAY_MS = 86_400_000;
-let t: TestApp;
+const t = testApp();
 let all_site: number;
 beforeAll(async () => {
-  t = await startTestApp();
   await inTransaction(t.ctx(), installPlans);
   const plans = await vipPlans(t.ctx());
   all_site = plans.find(({ vip_type }) => vip_type === 6)?.spec[0]?.id ?? 0;
 });
-afterAll(() => t?.stop());
 
 /** Paid by QR; fen. */
 async function member(): Promise<Person & { paid_fen: number; orderid: string }> {

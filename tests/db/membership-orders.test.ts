@@ -25,23 +25,21 @@ import { setSetting } from '#server/modules/settings/index.ts';
 import { proveLedger } from '#server/modules/wallet/index.ts';
 import { staffOrder } from '#server/views/admin/staff-order.ts';
 import { ordersCsv } from '#server/views/own-money.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { giveCoupon, makePerson, type Person, payAtProvider } from '../support/market.ts';
 import { makePerson as makeStaff } from '../support/people.ts';
 import { confirmWaiting } from '../support/second-person.ts';
 import { toldTo } from '../support/told.ts';
 
 const DAY_S = 86_400;
-let t: TestApp;
+const t = testApp();
 let plans: VipPlan[];
 beforeAll(async () => {
-  t = await startTestApp();
   await inTransaction(t.ctx(), installPlans);
   plans = (await t.call<{ list: VipPlan[] }>('GET', MEMBER_CALLS.plans)).body.data.list;
 });
 afterAll(async () => {
   await proveLedger(t.ctx());
-  await t.stop();
 });
 
 const spec = (key: string, index: number) => {

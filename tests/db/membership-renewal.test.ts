@@ -19,23 +19,21 @@ import {
 import { settlePayment } from '#server/modules/orders/index.ts';
 import { proveLedger } from '#server/modules/wallet/index.ts';
 import { isSandboxPayment } from '#server/providers/payment/sandbox.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person, payAtProvider } from '../support/market.ts';
 import { makePerson as makeStaff } from '../support/people.ts';
 import { confirmWaiting } from '../support/second-person.ts';
 import { toldTo } from '../support/told.ts';
 
 const DAY_S = 86_400;
-let t: TestApp;
+const t = testApp();
 let plans: VipPlan[];
 beforeAll(async () => {
-  t = await startTestApp();
   await inTransaction(t.ctx(), installPlans);
   plans = (await t.call<{ list: VipPlan[] }>('GET', MEMBER_CALLS.plans)).body.data.list;
 });
 afterAll(async () => {
   await proveLedger(t.ctx());
-  await t.stop();
 });
 
 const spec = (key: string, index: number) => {

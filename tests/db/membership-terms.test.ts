@@ -1,18 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { VIP_ALL } from '#contract/kinds.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { activeVips, endTermsOf, extendMembership, type MembershipTerm } from '#server/modules/membership/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 
 const DAY_MS = 86_400_000;
 const SCHEME = 1;
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
+const t = testApp();
 
 let last_user = 100;
 const newUser = () => ++last_user;

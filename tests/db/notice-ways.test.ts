@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type NoticeTopic, TOPIC_OF_TYPE } from '#contract/notice.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { readList } from '#server/modules/console/index.ts';
@@ -28,10 +28,10 @@ import { createSandboxMail } from '#server/providers/mail/sandbox.ts';
 import { sandbox_mails } from '#server/providers/mail/tables.ts';
 import { sandbox_sms } from '#server/providers/sms/tables.ts';
 import { todayFacts } from '#server/views/admin/overview.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/people.ts';
 
-let t: TestApp;
+const t = testApp();
 let reader: Person;
 let keys = 0;
 const MINUTE_MS = 60_000;
@@ -60,10 +60,6 @@ function failing(fails: () => boolean): MailPort {
   return { name: 'sandbox', send: (mail: Mail) => (fails() ? Promise.reject(new Error('451 later')) : real.send(mail)) };
 }
 
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
 beforeEach(async () => {
   for (const table of [notice_deliveries, notice_settings, notices, sandbox_mails, sandbox_sms]) await t.app.db.delete(table);
   // noon in Shanghai, always later than before

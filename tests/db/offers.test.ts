@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { EMPTY_DEMAND } from '#contract/demand.ts';
 import { OFFER_CALLS } from '#contract/offer.ts';
 import { type Ctx, inTransaction } from '#server/app/ctx.ts';
@@ -47,7 +47,7 @@ import { storeOriginal } from '#server/modules/publishing/index.ts';
 import { ratingsOf } from '#server/modules/ratings/index.ts';
 import { decideTarget, listReviews, openReview, reviewOf } from '#server/modules/review/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { settleOutbox } from '../support/catalog.ts';
 import { makeDemand, verifyPerson } from '../support/demands.ts';
 import { makeItem, makePerson, type Person } from '../support/market.ts';
@@ -55,14 +55,10 @@ import { offerReads } from '../support/offer-reads.ts';
 import { makeMember, offer } from '../support/offers.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 
-let t: TestApp;
+const t = testApp();
 let owner: Person;
 let planner: Person;
 let other: Person;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
 beforeEach(async () => {
   [owner, planner, other] = [await makePerson(t), await makePerson(t), await makePerson(t)];
 });

@@ -7,14 +7,13 @@ import { setSetting } from '#server/modules/settings/index.ts';
 import { createWebhook } from '#server/providers/alert/webhook.ts';
 import type { Mail } from '#server/providers/mail/port.ts';
 import { alertNews, isQuiet, sendAlerts } from '#server/views/admin/alerts.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 
-let t: TestApp;
+const t = testApp();
 let robot: Server;
 const heard: string[] = [];
 let answer: { status: number; body: string } = { status: 200, body: '{"errcode":0}' };
 beforeAll(async () => {
-  t = await startTestApp();
   // the queue makes its tables with the first job
   await t.app.jobs.send('test.none', {});
   robot = createServer((req, res) => {
@@ -29,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   robot.close();
-  await t.stop();
 });
 beforeEach(() => {
   heard.length = 0;

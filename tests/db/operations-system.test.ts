@@ -18,23 +18,21 @@ import { tidyServerLog } from '#server/modules/operations/jobs.ts';
 import { process_samples } from '#server/modules/operations/tables.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { systemCsv, systemFacts } from '#server/views/admin/system.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { selfSigned } from '../support/self-signed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-let t: TestApp;
+const t = testApp();
 let operator: Person;
 const watch = new LoopWatch();
 let sampler: ProcessSampler;
 beforeAll(async () => {
-  t = await startTestApp();
   operator = await makePerson(t, { roles: ['operator'] });
   sampler = new ProcessSampler(t.app, t.booted.pool, watch);
 });
 afterAll(async () => {
   sampler.stop();
-  await t.stop();
 });
 
 const facts = async () => (await t.call<SystemFacts>('GET', SYSTEM_CALLS.facts, { token: operator.token })).body.data as SystemFacts;

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { opinionScore } from '#contract/opinion.ts';
 import { type Ctx, inTransaction } from '#server/app/ctx.ts';
@@ -27,21 +27,19 @@ import {
 import { opinions } from '#server/modules/opinions/tables.ts';
 import { refundOrder, settlePayment } from '#server/modules/orders/index.ts';
 import { decideReview, listReviews } from '#server/modules/review/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 import { toldTo } from '../support/told.ts';
 
 const DAY_MS = 86_400_000;
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 let staff: Ctx;
 beforeAll(async () => {
-  t = await startTestApp();
   publisher = await makePerson(t);
   staff = t.ctx((await makeUser(t, { roles: ['reviewer'] })).actor);
 });
-afterAll(() => t.stop());
 
 type Source = Parameters<typeof grantAccess>[1]['source'];
 const give = (user_id: number, item_id: number, source: Source = 'purchase') =>

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import type { Order, OrderDetail, OrderList } from '#contract/order.ts';
 import { inTransaction } from '#server/app/ctx.ts';
@@ -21,20 +21,18 @@ import { setSetting } from '#server/modules/settings/index.ts';
 import { usableCoupons } from '#server/modules/vouchers/index.ts';
 import { balances, houseBalances, proveLedger } from '#server/modules/wallet/index.ts';
 import { ordersCsv } from '#server/views/own-money.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { giveCoupon, makeItem, makePerson, type Person, payAtProvider, place, sandbox } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 import { toldTo } from '../support/told.ts';
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 let buyer: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   publisher = await makePerson(t);
   buyer = await makePerson(t, 3_000);
 });
-afterAll(() => t?.stop());
 afterEach(async () => {
   expect((await proveLedger(t.ctx())).faults).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { ORDER_WAITING, type Order } from '#contract/order.ts';
 import { inTransaction } from '#server/app/ctx.ts';
@@ -25,7 +25,7 @@ import { setSetting } from '#server/modules/settings/index.ts';
 import { startLesson } from '#server/modules/study/index.ts';
 import { runRights, saveUnion, unionSubject } from '#server/modules/union/index.ts';
 import { postTransfer } from '#server/modules/wallet/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeDemand } from '../support/demands.ts';
 import { certify } from '../support/enterprise.ts';
 import { makeItem } from '../support/item-world.ts';
@@ -35,12 +35,11 @@ import { makePerson as makeUser } from '../support/people.ts';
 import { kindForm, makeSalon, seats } from '../support/salons.ts';
 import { makeCourse } from '../support/study.ts';
 
-let t: TestApp;
+const t = testApp();
 let owner: Awaited<ReturnType<typeof makeUser>>;
 let specs: Record<'scheme' | 'all', number>;
 let bundle: number;
 beforeAll(async () => {
-  t = await startTestApp();
   owner = await makeUser(t, { roles: ['operator'] });
   await inTransaction(t.ctx(), installPlans);
   const plans = await vipPlans(t.ctx());
@@ -58,7 +57,6 @@ beforeAll(async () => {
   await setSetting(t.ctx(), ownRefundUpTo.key, 10_000_000);
   await setSetting(t.ctx(), 'assistant_free_daily', 0);
 });
-afterAll(() => t.stop());
 
 async function paid(order: Order, buyer: Person): Promise<string> {
   if (order.pay_qrcode !== '') await settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, order));

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createCtx, type Role } from '#server/app/ctx.ts';
 import { areas } from '#server/areas/index.ts';
 import { readList, searchConsole } from '#server/modules/console/index.ts';
@@ -10,17 +10,16 @@ import { refundOrder, settlePayment } from '#server/modules/orders/index.ts';
 import { orders } from '#server/modules/orders/tables.ts';
 import { withdrawals } from '#server/modules/payouts/tables.ts';
 import { orderTickets } from '#server/modules/salons/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
 import { payAtProvider } from '../support/market.ts';
 import { kindForm, makeSalon, seats } from '../support/salons.ts';
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 const buyers: Record<string, Person> = {};
 const staff: Record<string, Person> = {};
 beforeAll(async () => {
-  t = await startTestApp();
   for (const role of ['support', 'operator', 'admin'] as const) staff[role] = await makePerson(t, { roles: [role] });
   publisher = await makePerson(t, { nickname: '光年策划' });
   await t.app.db.update(users).set({ works_num: 3 }).where(eq(users.id, publisher.id));
@@ -29,7 +28,6 @@ beforeAll(async () => {
   await order('reader', '婚礼灯光清单', 1);
   await order('operator', '年会策划方案 2026', 2);
 });
-afterAll(() => t.stop());
 
 const person = (name: string) => (buyers[name] ?? staff[name]) as Person;
 let made = 0;

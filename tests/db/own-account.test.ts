@@ -1,19 +1,15 @@
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { OwnProfile, UserInfo } from '#contract/identity.ts';
 import { createCtx } from '#server/app/ctx.ts';
 import { storeOriginal } from '#server/modules/publishing/index.ts';
 import { outbox } from '#server/outbox/tables.ts';
 import { publisherView } from '#server/views/publisher-page.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { codeFor, newMobile, PASSWORD, registerUser, type SignedIn, wrongCode } from '../support/identity.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
+const t = testApp();
 
 interface Member {
   mobile: string;

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { createUser } from '#server/modules/identity/index.ts';
 import { forgetOwn } from '#server/modules/privacy/closing.ts';
 import { forgetTraces } from '#server/modules/privacy/index.ts';
 import { allPersonal, jsonText } from '#server/modules/privacy/personal.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { fillTable } from '../support/many-rows.ts';
 
 /** What becomes of a table's rows of somebody: the file of their package, or why there is none; what closing the account leaves, or 'gone'. */
@@ -205,13 +205,12 @@ const THINGS = new Set([
 /** Files that show what is alive: a work that can be seen, an order of a known subject, a term that runs, a login that is open. */
 const NEEDS_MORE = new Set(['收藏', '会员', '订单', '登录设备']);
 
-let t: TestApp;
+const t = testApp();
 let user_id: number;
 /** Tables with a column that names a person, and those columns. */
 const people = new Map<string, string[]>();
 const unknown: string[] = [];
 beforeAll(async () => {
-  t = await startTestApp();
   const { pool } = t.booted.pool;
   const { rows } = await pool.query<{ table: string; column: string }>(
     `select c.relname as table, a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -251,7 +250,6 @@ beforeAll(async () => {
   for (const { name } of counted) await pool.query('select setval($1::regclass, 1000)', [name]);
   writer.release();
 }, 120_000);
-afterAll(() => t.stop());
 
 const as = () => createCtx(t.app, { kind: 'user', user_id, token_id: 0, roles: [], address: '' }, 'test');
 async function countRows(table: string): Promise<number> {

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { askInvoice, askInvoices, invoiceable, issueInvoice, ownInvoices, withdrawInvoice } from '#server/modules/invoices/index.ts';
 import { refundOrder, settlePayment } from '#server/modules/orders/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 import { makePerson as makeStaff } from '../support/people.ts';
 
 const FIRST = { page: 1, limit: 10 };
 const WISH = { holder: 'personal', title: '林晓', tax_no: '', mail: 'lin@example.com' } as const;
-let t: TestApp;
+const t = testApp();
 let staff: Awaited<ReturnType<typeof makeStaff>>;
 beforeAll(async () => {
-  t = await startTestApp();
   staff = await makeStaff(t, { roles: ['admin'] });
 });
-afterAll(() => t.stop());
 
 async function buy(buyer: Person, price_fen: number): Promise<string> {
   const publisher = await makePerson(t);

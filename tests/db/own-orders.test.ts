@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { OrderDetail, OrderList, OrderState } from '#contract/order.ts';
 import { settlePayment } from '#server/modules/orders/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { giveCoupon, makeItem, makePerson, type Person, payAtProvider, paymentNoOf, place } from '../support/market.ts';
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 let buyer: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   publisher = await makePerson(t);
   buyer = await makePerson(t, 100_000);
 });
-afterAll(() => t.stop());
 
 const post = (path: string, orderid: string, who = buyer) => t.call('POST', path, { token: who.token, body: { orderid } });
 const detail = (orderid: string, who = buyer) => t.call<OrderDetail>('GET', '/api/order/detail', { token: who.token, query: { orderid } });

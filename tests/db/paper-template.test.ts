@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { resultText, textBlocks } from '#contract/assistant-text.ts';
 import { emptyBody, newRow, PAPER_ROWS_MAX, resultOfPaper } from '#contract/paper.ts';
 import { LOGO_BOX, TEMPLATE_COLOUR } from '#contract/paper-template.ts';
@@ -11,18 +11,16 @@ import { exportPaper, forgetPapers, makePaper, paperTemplate, savePaper, setTemp
 import { paper_templates, papers } from '#server/modules/papers/tables.ts';
 import { files } from '#server/modules/publishing/tables.ts';
 import { newStorageKey } from '#server/providers/storage/port.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/market.ts';
 import { officeParts } from '../support/office-parts.ts';
 
-let t: TestApp;
+const t = testApp();
 let owner: Person;
 let other: Person;
 beforeAll(async () => {
-  t = await startTestApp({ work: false });
   [owner, other] = [await makePerson(t), await makePerson(t)];
 });
-afterAll(() => t.stop());
 
 const WISH = { name: '青禾策划', colour: '#0A6E4F', footer: '电话 400' };
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { AssistantTurn } from '#contract/assistant.ts';
 import type { ToolResult } from '#contract/assistant-results.ts';
 import { defaultInput, findTool, type ToolFacts } from '#contract/assistant-tools.ts';
@@ -23,17 +23,15 @@ import {
 } from '#server/modules/papers/index.ts';
 import { paper_versions, papers } from '#server/modules/papers/tables.ts';
 import { createSandboxAssistant } from '#server/providers/assistant/sandbox.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/market.ts';
 
-let t: TestApp;
+const t = testApp();
 let owner: Person;
 let other: Person;
 beforeAll(async () => {
-  t = await startTestApp({ work: false });
   [owner, other] = [await makePerson(t), await makePerson(t)];
 });
-afterAll(() => t.stop());
 
 const LIST = { gone: false, q: '', kind: '', order: 'saved', page: 1, limit: 20 } as const;
 const later = ({ ctx }: Person, ms: number) => {

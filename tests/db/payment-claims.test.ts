@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Books } from '#contract/books.ts';
 import type { StaffClaim } from '#contract/claim.ts';
 import type { OrderDetail } from '#contract/order.ts';
@@ -26,22 +26,20 @@ import { reconcileDay } from '#server/modules/reconcile/index.ts';
 import { balances, proveLedger } from '#server/modules/wallet/index.ts';
 import type { ClaimFacts } from '#server/providers/payment/port.ts';
 import { salesOfPublisher } from '#server/views/own-money.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { giveCoupon, makeItem, makePerson, type Person, payAtProvider, place, sandbox } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 import { confirmWaiting, nextStaffDay } from '../support/second-person.ts';
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 let staff: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   publisher = await makePerson(t);
   const { id, token, actor } = await makeUser(t, { roles: ['finance'] });
   staff = { id, token, ctx: t.ctx(actor) };
   await makeUser(t, { roles: ['admin'] });
 });
-afterAll(() => t?.stop());
 afterEach(async () => {
   await runRefunds(t.ctx());
   expect((await proveLedger(t.ctx())).faults).toEqual([]);

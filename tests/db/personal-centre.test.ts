@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type {
   CollectedList,
   FollowedRow,
@@ -22,18 +22,14 @@ import { settlePayment } from '#server/modules/orders/index.ts';
 import { startLesson } from '#server/modules/study/index.ts';
 import { issueVoucher } from '#server/modules/vouchers/index.ts';
 import { offSiteLesson, playerScreen } from '#server/views/study-screens.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem as makeStoredItem } from '../support/item-world.ts';
 import { giveBalance, giveCoupon, makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 import { publishSample } from '../support/picture-works.ts';
 import { makeCourse } from '../support/study.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
+const t = testApp();
 
 async function get<T>(who: Person, path: string, query: Record<string, string | number> = {}): Promise<T> {
   const { body } = await t.call<T>('GET', path, { token: who.token, query });

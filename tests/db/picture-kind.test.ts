@@ -8,7 +8,7 @@ import { ensureTerm, getItem, itemMedia, itemPages, kindStore, registerKind } fr
 import { cleanFiles, discardChange, getOwnItem, saveDraft, storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
 import { findItems, searchItems } from '#server/modules/search/index.ts';
 import { itemScreen } from '#server/views/item-screen.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { settleOutbox } from '../support/catalog.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
 
@@ -27,7 +27,7 @@ const POSTER: KindFacts = {
 /** Sells a file of another program beside its pictures. */
 const ARTWORK: KindFacts = { ...POSTER, code: 97, key: 'artwork', noun: '源文件', formats: ['psd'] };
 
-let t: TestApp;
+const t = testApp();
 let artist: Person;
 let takeAway: Array<() => void>;
 let form: ItemForm;
@@ -47,7 +47,6 @@ const submit = (draft_key: string, change: Partial<ItemForm> = {}, id?: number, 
   submitItem(as(artist), { kind, draft_key, form: { ...form, ...change }, ...(id === undefined ? {} : { id }) });
 
 beforeAll(async () => {
-  t = await startTestApp();
   takeAway = [POSTER, ARTWORK].map((facts) => registerKind(kindStore({ facts })));
   artist = await makePerson(t, { nickname: '海报师' });
   const category_id = await inTransaction(t.ctx(), (tx) => ensureTerm(tx, POSTER, { facet: 'category', parent_id: null, name: '主视觉' }));
@@ -60,7 +59,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const one of takeAway) one();
-  await t.stop();
 });
 
 it('publishes pictures in order: the free ones public, the others and the originals not', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
 import { notices } from '#server/modules/notices/tables.ts';
@@ -16,13 +16,13 @@ import {
   workbenchOf,
 } from '#server/modules/planner/index.ts';
 import { planner_entries } from '#server/modules/planner/tables.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/people.ts';
 
 const HOUR_S = 3_600;
 const DAY_MS = 24 * HOUR_S * 1_000;
 
-let t: TestApp;
+const t = testApp();
 let me: Person;
 let other: Person;
 const as = (person: Person) => createCtx(t.app, person.actor, 'test');
@@ -36,10 +36,8 @@ const asked = (url: string) => {
 };
 
 beforeAll(async () => {
-  t = await startTestApp();
   [me, other] = [await makePerson(t), await makePerson(t)];
 });
-afterAll(() => t.stop());
 beforeEach(async () => {
   await t.app.db.delete(planner_entries);
   await t.app.db.delete(notices);

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { PLANNED_ONCE, statement } from '#server/db/statement.ts';
 import { findItems } from '#server/modules/search/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 
 const prepared = `select name, generic_plans::int as once, custom_plans::int as by_values from pg_prepared_statements where name like 'search\\_%'`;
 type Prepared = { name: string; once: number; by_values: number };
 const ofPlannedOnce = statement<Prepared>('test_planned_once', prepared, PLANNED_ONCE);
 const ofOthers = statement<Prepared>('test_planned', prepared);
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
+const t = testApp();
 
 it('searches are planned once a connection, and nothing else is', async () => {
   for (let round = 0; round < 3; round++) await findItems(t.ctx(), KINDS.scheme, { keyword: '年会' });

@@ -1,12 +1,12 @@
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { inTransaction } from '#server/app/ctx.ts';
 import { createJobs, type Jobs } from '#server/db/jobs.ts';
 import { StartError } from '#server/kernel/errors.ts';
 import { createLog } from '#server/kernel/log.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 
-let t: TestApp;
+const t = testApp();
 const opened: Jobs[] = [];
 /** A second process, as far as the queue can tell: its own connections and workers. */
 const process2 = () => {
@@ -14,12 +14,8 @@ const process2 = () => {
   opened.push(jobs);
   return jobs;
 };
-beforeAll(async () => {
-  t = await startTestApp();
-});
 afterAll(async () => {
   for (const jobs of opened) await jobs.stop(0);
-  await t.stop();
 });
 
 const waiting = async (name: string) => {

@@ -1,17 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { inTransaction } from '#server/app/ctx.ts';
 import { firstConnection, isDatabaseUnavailable, openPool } from '#server/db/pool.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 
 /** Of a pool in these tests. */
 const CONNECT_MS = 300;
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
+const t = testApp();
 
 it('R-12 takes a connection that breaks inside a transaction for an outage, whichever error comes out of it', async () => {
   const broken = inTransaction(t.ctx(), async (tx) => {

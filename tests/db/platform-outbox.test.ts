@@ -1,15 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { inTransaction } from '#server/app/ctx.ts';
 import { Stopping } from '#server/db/jobs.ts';
 import { countDeadEvents, deliverOutbox, emit, forgetDelivered, type OutboxHandlers, reviveDeadEvents } from '#server/outbox/outbox.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
+const t = testApp();
 beforeEach(() => t.booted.pool.pool.query('delete from outbox'));
 
 const write = (...ids: number[]) =>

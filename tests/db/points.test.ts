@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/app/ctx.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
 import {
@@ -15,17 +15,13 @@ import {
 } from '#server/modules/points/index.ts';
 import { reconcileDay, yesterday } from '#server/modules/reconcile/index.ts';
 import { balances, proveLedger, statementOf } from '#server/modules/wallet/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 
 const DAY_MS = 86_400_000;
-let t: TestApp;
+const t = testApp();
 let reader: Person;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
 beforeEach(async () => {
   reader = await makePerson(t);
 });

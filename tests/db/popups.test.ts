@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { ADMIN_CALLS } from '#contract/admin.ts';
 import type { CouponForm } from '#contract/coupon.ts';
 import type { UserInfo } from '#contract/identity.ts';
@@ -12,19 +12,17 @@ import { storeOriginal } from '#server/modules/publishing/index.ts';
 import { hot_searches } from '#server/modules/search/tables.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { ownedCoupons, saveDefinition } from '#server/modules/vouchers/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { settleOutbox } from '../support/catalog.ts';
 import { registerUser } from '../support/identity.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
 import { photograph } from '../support/picture-works.ts';
 
-let t: TestApp;
+const t = testApp();
 let operator: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   operator = await makePerson(t, { roles: ['operator'] });
 });
-afterAll(() => t.stop());
 
 const save = async (change: object): Promise<number> => {
   const body = { type: 9, title: '年会季', url: '/programme', ...change };

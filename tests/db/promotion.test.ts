@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import type { Banner, StaffBanner } from '#contract/promotion.ts';
 import { tagsOf } from '#server/http/cache-tags.ts';
@@ -6,20 +6,18 @@ import { pageCacheOf } from '#server/http/page-cache.ts';
 import { exposures } from '#server/modules/promotion/tables.ts';
 import { hubView } from '#server/views/hub.ts';
 import { itemScreen } from '#server/views/item-screen.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { settleOutbox } from '../support/catalog.ts';
 import { makeItem, makePerson, type Person } from '../support/item-world.ts';
 
-let t: TestApp;
+const t = testApp();
 let operator: Person;
 let item_id: number;
 beforeAll(async () => {
-  t = await startTestApp();
   operator = await makePerson(t, { roles: ['operator'] });
   const publisher = await makePerson(t);
   item_id = (await makeItem(t, { publisher_id: publisher.id })).id;
 });
-afterAll(() => t.stop());
 
 const GOOD = { type: 12, title: 'PPT 模板上新', summary: '拿来就能改', url: '/ppt', sort: 2 };
 const save = (change: object = {}, token = operator.token) =>

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Books } from '#contract/books.ts';
 import { withheldOf } from '#contract/tax.ts';
 import { inTransaction } from '#server/app/ctx.ts';
@@ -22,21 +22,19 @@ import { decideReview, listReviews } from '#server/modules/review/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { company_verifications, person_verifications } from '#server/modules/verification/tables.ts';
 import { balances, houseBalances, postTransfer, proveLedger } from '#server/modules/wallet/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 import { confirmWaiting } from '../support/second-person.ts';
 
-let t: TestApp;
+const t = testApp();
 let finance: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   t.clock.advance_ms(new Date('2026-08-10T12:00:00+08:00').getTime() - t.clock.now().getTime());
   const staff = await makeUser(t, { roles: ['finance'] });
   finance = { id: staff.id, token: staff.token, ctx: t.ctx(staff.actor) };
   await setSetting(t.ctx(), withdrawalIdentityFrom.key, 100_000_000);
 });
-afterAll(() => t?.stop());
 afterEach(async () => expect((await proveLedger(t.ctx())).faults).toEqual([]));
 
 let n = 0;

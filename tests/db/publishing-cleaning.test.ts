@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { pictureFile } from '#contract/picture.ts';
 import type { ItemForm } from '#contract/publish.ts';
@@ -17,20 +17,18 @@ import {
   takeDown,
 } from '#server/modules/publishing/index.ts';
 import { file_pages, files } from '#server/modules/publishing/tables.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePdf } from '../support/documents.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
 import { makeForm, makeRenderedFile, storeFile } from '../support/publishing.ts';
 
 const DAY_MS = 86_400_000;
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   publisher = await makePerson(t);
 });
-afterAll(() => t.stop());
 
 const as = (person: Person) => createCtx(t.app, person.actor, 'test');
 const store = () => makeRenderedFile(t, publisher, 2);

@@ -24,14 +24,14 @@ import { setSetting } from '#server/modules/settings/index.ts';
 import { deliverOutbox } from '#server/outbox/outbox.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
 import type { Storage } from '#server/providers/storage/port.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePdf } from '../support/documents.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
 import { makeForm, makeRenderedFile, storeFile } from '../support/publishing.ts';
 
 const WRITES = ['putPrivate', 'putPublic', 'publish', 'removePrivate', 'removePublic'] as const;
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 let reviewer: Person;
 let observer: pg.Pool;
@@ -62,7 +62,6 @@ async function openTransactions(): Promise<number> {
 }
 
 beforeAll(async () => {
-  t = await startTestApp();
   Object.assign(t.app.providers, { storage: watched(localStorage(t.config.data_dir)) });
   // several files may be written at once
   observer = new pg.Pool({ connectionString: t.booted.database_url });
@@ -71,7 +70,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await observer?.end();
-  await t.stop();
 });
 
 const as = (person: Person) => createCtx(t.app, person.actor, 'test');

@@ -22,7 +22,7 @@ import {
 import { pickItems } from '#server/views/feed.ts';
 import { itemDetailJson } from '#server/views/item-detail.ts';
 import { itemScreen, itemScreenAt } from '#server/views/item-screen.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { settleOutbox } from '../support/catalog.ts';
 import { boxesOf, makeFilm } from '../support/films.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
@@ -43,7 +43,7 @@ const CASE: KindFacts = {
   ],
 };
 
-let t: TestApp;
+const t = testApp();
 let artist: Person;
 let reader: Person;
 let category_id: number;
@@ -84,7 +84,6 @@ const textOf = async (id: number, who: Person | null) => {
 };
 
 beforeAll(async () => {
-  t = await startTestApp();
   takeAway = registerKind(kindStore({ facts: CASE }));
   artist = await makePerson(t, { nickname: '摄影师' });
   reader = await makePerson(t, { nickname: '读者' });
@@ -103,7 +102,6 @@ afterAll(async () => {
   server.closeAllConnections();
   server.close();
   takeAway();
-  await t.stop();
 });
 
 it('pictures are turned upright, made in WebP and AVIF at each width without what a camera knows, and have a small blur', async () => {

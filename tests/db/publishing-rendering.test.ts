@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { eq, inArray, ne, type SQL } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { pictureFile } from '#contract/picture.ts';
 import { type Ctx, createCtx, inTransaction } from '#server/app/ctx.ts';
@@ -17,18 +17,16 @@ import { openUpload } from '#server/modules/publishing/uploading/open-upload.ts'
 import { receivePart } from '#server/modules/publishing/uploading/receive-part.ts';
 import { DocumentError, type Documents, ReaderLost, type RenderedPage } from '#server/providers/document/port.ts';
 import { storageFull } from '#server/providers/storage/port.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePdf, makePptx } from '../support/documents.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
 import { makeForm, storeFile } from '../support/publishing.ts';
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   publisher = await makePerson(t);
 });
-afterAll(() => t.stop());
 
 const stateOf = async (file_id: number) => (await t.app.db.select().from(renderings).where(eq(renderings.file_id, file_id)))[0];
 const pagesOf = (file_id: number) => t.app.db.select().from(file_pages).where(eq(file_pages.file_id, file_id)).orderBy(file_pages.page_no);

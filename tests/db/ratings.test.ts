@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { RATING_BLIND_DAYS, type RatingSubject } from '#contract/rating.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import {
@@ -11,19 +11,17 @@ import {
   ratingsOf,
   showDueRatings,
 } from '#server/modules/ratings/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 
-let t: TestApp;
+const t = testApp();
 let client: Person;
 let planner: Person;
 let subjects = 900;
 beforeAll(async () => {
-  t = await startTestApp();
   [client, planner] = [await makePerson(t), await makePerson(t)];
 });
-afterAll(() => t.stop());
 
 const subject = (kind: RatingSubject = 'demand') => ({ kind, id: ++subjects });
 const give = (about: ReturnType<typeof subject>, from: Person, to: Person, stars: number, text = '') =>

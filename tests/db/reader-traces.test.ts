@@ -1,27 +1,25 @@
 import type { IncomingMessage } from 'node:http';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { ViewCounter } from '#server/http/view-counter.ts';
 import { items } from '#server/modules/catalog/tables.ts';
 import { footprints, reports } from '#server/modules/engagement/tables.ts';
 import { users } from '#server/modules/identity/tables.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person } from '../support/item-world.ts';
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 let reader: Person;
 let scheme: number;
 let ppt: number;
 beforeAll(async () => {
-  t = await startTestApp();
   publisher = await makePerson(t);
   reader = await makePerson(t);
   scheme = (await makeItem(t, { publisher_id: publisher.id })).id;
   ppt = (await makeItem(t, { publisher_id: publisher.id, kind: KINDS.ppt })).id;
 });
-afterAll(() => t.stop());
 
 it('F-54 notes which schemes a signed-in reader saw, once each with the newest time', async () => {
   const see = (id: number, token?: string) => t.call('GET', '/scheme/index/detail', { ...(token && { token }), query: { id } });

@@ -1,6 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ItemFilter } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM, type ItemForm } from '#contract/publish.ts';
@@ -49,14 +49,14 @@ import {
 import { applications } from '#server/modules/recruiting/tables.ts';
 import { subscribe, tellSubscribers } from '#server/modules/subscriptions/index.ts';
 import { jobJsonLd, jobListView, jobScreenAt } from '#server/views/job-screens.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeBlankPdf } from '../support/documents.ts';
 import { makeEnterprise } from '../support/enterprise.ts';
 import { makePerson, type Person } from '../support/people.ts';
 
 const JOB = KINDS.job;
 const HOUR_S = 3_600;
-let t: TestApp;
+const t = testApp();
 let enterprise: Person;
 let form: ItemForm;
 let keys = 0;
@@ -66,7 +66,6 @@ const now_s = () => Math.floor(t.clock.now().getTime() / 1000);
 const day = (days: number) => new Date(t.clock.now().getTime() + (8 * HOUR_S + days * 86_400) * 1000).toISOString().slice(0, 10);
 
 beforeAll(async () => {
-  t = await startTestApp();
   await inTransaction(t.ctx(), (tx) => installDefaultTerms(tx));
   enterprise = await makeEnterprise(t, { name: '云上会展' });
   const { categories, facets } = await kindTerms(t.ctx(), JOB);
@@ -90,7 +89,6 @@ beforeAll(async () => {
     },
   };
 });
-afterAll(() => t.stop());
 
 const draft = (change: Partial<ItemForm> = {}) => ({ kind: JOB, draft_key: `job-draft-${++keys}`, form: { ...form, ...change } });
 const publish = async (change: Partial<ItemForm> = {}) => (await submitItem(as(enterprise), draft(change))).id;

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { askAbout, messageEvents } from '#server/modules/chat/index.ts';
 import { exportList, readList } from '#server/modules/console/index.ts';
@@ -30,14 +30,14 @@ import {
 import { request_answers, request_history, requests } from '#server/modules/requests/tables.ts';
 import { decideReview, listReviews } from '#server/modules/review/index.ts';
 import { forgetSettings, setSetting } from '#server/modules/settings/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { makeVerified, requestInput } from '../support/requests.ts';
 import { uploadProof } from '../support/verification.ts';
 
 const DAY_MS = 86_400_000;
 
-let t: TestApp;
+const t = testApp();
 let asker: Person;
 let planner: Person;
 let second: Person;
@@ -58,7 +58,6 @@ const set = async (key: string, value: unknown) => {
 };
 
 beforeAll(async () => {
-  t = await startTestApp();
   [asker, planner, second, stranger] = [
     await makeVerified(t, '云上传媒'),
     await makePerson(t, { nickname: '星河策划' }),
@@ -67,7 +66,6 @@ beforeAll(async () => {
   ];
   staff = await makePerson(t, { roles: ['operator'] });
 });
-afterAll(() => t.stop());
 beforeEach(async () => {
   await t.app.db.execute(sql`truncate requests, request_answers, request_history, request_reports cascade`);
   await t.app.db.delete(notices);

@@ -14,10 +14,10 @@ import {
 import { reviewables } from '#server/modules/review/tables.ts';
 import { audit_log } from '#server/outbox/tables.ts';
 import { reviewCsv } from '#server/views/admin/review-csv.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
 
-let t: TestApp;
+const t = testApp();
 let staff: Person[];
 let stranger: Person;
 let takeAway: () => void;
@@ -28,7 +28,6 @@ let broken = false;
 const subject = (id: number): ReviewSubject => ({ title: `徽章 ${id}`, byline: '', cover_src: '', note: '', has_pages: false });
 
 beforeAll(async () => {
-  t = await startTestApp();
   staff = [await makePerson(t, { roles: ['operator'] }), await makePerson(t, { roles: ['operator'] })];
   stranger = await makePerson(t, { roles: ['reviewer'] });
   takeAway = registerReviewable({
@@ -61,7 +60,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   takeAway();
-  await t.stop();
 });
 beforeEach(async () => {
   done.length = 0;

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { CouponForm } from '#contract/coupon.ts';
 import { MEMBER_CALLS, type VipPlan } from '#contract/membership.ts';
 import type { Order } from '#contract/order.ts';
@@ -17,22 +17,20 @@ import { findTaskEvent, taskEvents } from '#server/modules/tasks/index.ts';
 import { claimCoupon, GIFT_USED_TEXT, saveDefinition, usableCoupons } from '#server/modules/vouchers/index.ts';
 import { coupon_definitions } from '#server/modules/vouchers/tables.ts';
 import { balances } from '#server/modules/wallet/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { giveBalance, giveCoupon, makeItem, makePerson, type Person, place } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 
 const DAY_MS = 86_400_000;
-let t: TestApp;
+const t = testApp();
 let staff: Person;
 let publisher: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   const { id, token, actor } = await makeUser(t, { roles: ['operator'] });
   staff = { id, token, ctx: t.ctx(actor) };
   publisher = await makePerson(t);
   await inTransaction(t.ctx(), installPlans);
 });
-afterAll(() => t.stop());
 
 /** A month of the scheme membership by coupon or balance; returns the order's number. */
 async function buyMonth({ token }: Person, user_coupon_id: number): Promise<string> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { KINDS, VIP_ALL, VIP_BIDDING } from '#contract/kinds.ts';
 import type { Actor, Ctx } from '#server/app/ctx.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
@@ -10,7 +10,7 @@ import { extendMembership } from '#server/modules/membership/index.ts';
 import { rightsOf } from '#server/modules/offers/make-offer.ts';
 import { courseGate } from '#server/modules/study/index.ts';
 import { mayPublishDemands, mayPublishJobs } from '#server/modules/verification/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { verifyPerson } from '../support/demands.ts';
 import { makeEnterprise } from '../support/enterprise.ts';
 import { makeItem } from '../support/item-world.ts';
@@ -53,13 +53,12 @@ const TABLE: Readonly<Record<string, readonly [may: readonly Act[], offers: numb
   lecturer: [[...ALWAYS, 'teach'], 3],
 };
 
-let t: TestApp;
+const t = testApp();
 const works = new Map<Act, number>();
 const people = new Map<string, Person | null>();
 let resource = 0;
 
 beforeAll(async () => {
-  t = await startTestApp();
   const publisher_id = (await makePerson(t)).id;
   const member = async (vip_type: number): Promise<Person> => {
     const person = await makePerson(t);
@@ -93,7 +92,6 @@ beforeAll(async () => {
   ];
   for (const [role, person] of known) people.set(role, person);
 });
-afterAll(() => t.stop());
 
 /** Refusals are the answer here; what is no refusal is an error of the test. */
 const lets = (asked: Promise<unknown>): Promise<boolean> =>

@@ -1,25 +1,23 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { holdAgain, ownSalon, ownSalons, setOnline } from '#server/modules/salons/index.ts';
 import { salons } from '#server/modules/salons/tables.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { verifyPerson } from '../support/demands.ts';
 import { makePerson, type Person } from '../support/market.ts';
 import { kindForm, makeSalon } from '../support/salons.ts';
 
-let t: TestApp;
+const t = testApp();
 let owner: Person;
 let stranger: Person;
 let id: number;
 const day = (in_days: number) => new Date(t.clock.now().getTime() + in_days * 86_400_000).toISOString().slice(0, 10);
 beforeAll(async () => {
-  t = await startTestApp({ work: false });
   [owner, stranger] = [await makePerson(t), await makePerson(t)];
   const early = kindForm({ early_price: '80', early_until: day(5) });
   id = (await makeSalon(t, { owner_id: owner.id, mode: 'both', kinds: [early, kindForm({ key: 'k2', name: '线上票', online: true })] })).id;
   await setOnline(owner.ctx, { salon_id: id, link: 'https://meeting.example/j/1', before_min: 60, text: '请带名片' });
 });
-afterAll(() => t.stop());
 
 const again = (wish: Partial<Parameters<typeof holdAgain>[1]>, who = owner) =>
   holdAgain(who.ctx, { id, key: 'key-of-one-press', date: '', every: 'once', times: 1, send: false, ...wish });

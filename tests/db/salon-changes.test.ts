@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { SalonForm } from '#contract/outputs/salon.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { lockItem } from '#server/modules/catalog/index.ts';
@@ -27,19 +27,17 @@ import {
 } from '#server/modules/salons/index.ts';
 import { lockSalonRow, type SalonRow } from '#server/modules/salons/repo.ts';
 import { salon_recaps, salons } from '#server/modules/salons/tables.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { type TestApp, testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 import { kindForm, makeSalon, salonForm, seats } from '../support/salons.ts';
 
-let t: TestApp;
+const t = testApp();
 let owner: Person;
 let staff: ReturnType<TestApp['ctx']>;
 beforeAll(async () => {
-  t = await startTestApp({ work: false });
   staff = t.ctx((await makeUser(t, { roles: ['operator', 'reviewer'] })).actor);
 });
-afterAll(() => t?.stop());
 beforeEach(async () => {
   owner = await makePerson(t);
 });

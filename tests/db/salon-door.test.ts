@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { DoorAnswer, DoorDirection } from '#contract/door.ts';
 import { ticketCode } from '#contract/door.ts';
 import { createCtx } from '#server/app/ctx.ts';
@@ -16,13 +16,13 @@ import {
   undoCheckIn,
 } from '#server/modules/salons/index.ts';
 import { salon_checkins, salon_tickets, salons } from '#server/modules/salons/tables.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { makeSalon, type SalonWish } from '../support/salon-guests.ts';
 
 const HOUR_MS = 3_600_000;
 
-let t: TestApp;
+const t = testApp();
 let owner: Person;
 let guest: Person;
 const as = (person: Person) => createCtx(t.app, person.actor, 'test');
@@ -31,10 +31,8 @@ let nonces = 0;
 const nonce = () => `nonce-${++nonces}-test`;
 
 beforeAll(async () => {
-  t = await startTestApp();
   [owner, guest] = [await makePerson(t, { nickname: '西溪活动社' }), await makePerson(t)];
 });
-afterAll(() => t.stop());
 
 async function grow(wish: Partial<SalonWish> = {}) {
   const seats = wish.seats ?? [

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { ticketCode } from '#contract/door.ts';
 import type { SalonForm } from '#contract/outputs/salon.ts';
 import type { OwnTicket } from '#contract/salon.ts';
@@ -22,21 +22,19 @@ import {
   ticketCalendar,
 } from '#server/modules/salons/index.ts';
 import { salon_handovers, salon_tickets, salons } from '#server/modules/salons/tables.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/market.ts';
 import { kindForm, makeSalon } from '../support/salons.ts';
 
 const HOUR_MS = 3_600_000;
-let t: TestApp;
+const t = testApp();
 let owner: Person;
 let buyer: Person;
 let friend: Person;
 let phones = 0;
 beforeAll(async () => {
-  t = await startTestApp({ work: false });
   [owner, buyer, friend] = [await makePerson(t), await makePerson(t), await makePerson(t)];
 });
-afterAll(() => t.stop());
 
 const nobody = () => t.ctx({ kind: 'visitor', address: '127.0.0.1' });
 const secretOf = ({ path }: Pick<OwnTicket, 'path'>) => path.split('s=')[1] as string;

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { settlePayment } from '#server/modules/orders/index.ts';
 import { orderTickets, priceList } from '#server/modules/salons/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, payAtProvider } from '../support/market.ts';
 import { makeSalon } from '../support/salons.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({ work: false });
-});
-afterAll(() => t.stop());
+const t = testApp();
 
 test('U36 the first ticket asks for a name, the next one has it', async () => {
   const [owner, buyer] = [await makePerson(t), await makePerson(t)];

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { SalonForm } from '#contract/outputs/salon.ts';
 import { EMPTY_SALON, type OwnTicket } from '#contract/salon.ts';
 import { checkSalon } from '#contract/salon-form.ts';
@@ -31,20 +31,18 @@ import {
 } from '#server/modules/salons/index.ts';
 import { salon_tickets, salons } from '#server/modules/salons/tables.ts';
 import { salonJsonLd } from '../../src/features/salon/salon-jsonld.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/market.ts';
 import { kindForm, makeSalon, salonForm } from '../support/salons.ts';
 
 const MINUTE_MS = 60_000;
 const LINK = 'https://meeting.example/j/728191?pwd=secret';
-let t: TestApp;
+const t = testApp();
 let owner: Person;
 let buyer: Person;
 beforeAll(async () => {
-  t = await startTestApp({ work: false });
   [owner, buyer] = [await makePerson(t), await makePerson(t)];
 });
-afterAll(() => t.stop());
 
 const nobody = () => t.ctx({ kind: 'visitor', address: '127.0.0.1' });
 const secretOf = ({ path }: Pick<OwnTicket, 'path'>) => path.split('s=')[1] as string;

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { MESSAGES_A_DAY } from '#contract/organise.ts';
 import type { RecapForm } from '#contract/outputs/organise.ts';
@@ -30,7 +30,7 @@ import {
 } from '#server/modules/salons/index.ts';
 import { salon_ticket_kinds } from '#server/modules/salons/tables.ts';
 import { findRecapScreen, recapCards } from '#server/views/recap-screen.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem } from '../support/catalog.ts';
 import { makeFilm } from '../support/films.ts';
 import { makePerson, type Person } from '../support/people.ts';
@@ -39,7 +39,7 @@ import { makeSalon } from '../support/salon-guests.ts';
 
 const TEXT = `这一场讲的是活动现场的${'三张表'.repeat(20)}。\n\n第二段写现场的提问。`;
 
-let t: TestApp;
+const t = testApp();
 let owner: Person;
 let guest: Person;
 let second: Person;
@@ -49,11 +49,9 @@ const titles = async (person: Person) =>
   (await noticesOf(as(person), { only_unread: false, page: 1, limit: 50 })).list.map(({ title }) => title);
 
 beforeAll(async () => {
-  t = await startTestApp();
   [owner, guest, second] = [await makePerson(t), await makePerson(t), await makePerson(t)];
   staff = await makePerson(t, { roles: ['admin'] });
 });
-afterAll(() => t.stop());
 
 describe('the organiser', () => {
   it('sees guests by state and search, and figures that agree with them', async () => {

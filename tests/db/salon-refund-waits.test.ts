@@ -1,22 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inTransaction } from '#server/app/ctx.ts';
 import { orderState, refundOrder, settlePayment } from '#server/modules/orders/index.ts';
 import { orderTickets, organisedSalon, ownTickets, refundByStaff, ticketCalendar } from '#server/modules/salons/index.ts';
 
 import { proveLedger } from '#server/modules/wallet/index.ts';
 import { staffOrder } from '#server/views/admin/staff-order.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, payAtProvider } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 import { kindForm, makeSalon, seats } from '../support/salons.ts';
 import { confirmWaiting } from '../support/second-person.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({ work: false });
-});
-afterAll(() => t.stop());
+const t = testApp();
 
 test('A4 a ticket above the bound of a day is not refused: it waits for a second person, who gives it back', async () => {
   const [owner, buyer] = [await makePerson(t), await makePerson(t)];

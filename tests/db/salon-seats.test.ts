@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Order } from '#contract/order.ts';
 import { planOf, type SeatBlock } from '#contract/seats.ts';
 import { inTransaction } from '#server/app/ctx.ts';
@@ -23,19 +23,17 @@ import {
 } from '#server/modules/salons/index.ts';
 import { lockSalonRow, type SalonRow } from '#server/modules/salons/repo.ts';
 import { plainForm } from '#server/modules/salons/save-salon.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person, payAtProvider } from '../support/market.ts';
 import { kindForm, makeSalon, salonForm, seats } from '../support/salons.ts';
 
-let t: TestApp;
+const t = testApp();
 let owner: Person;
 let a: Person;
 let b: Person;
 beforeAll(async () => {
-  t = await startTestApp({ work: false });
   [owner, a, b] = [await makePerson(t), await makePerson(t), await makePerson(t)];
 });
-afterAll(() => t?.stop());
 afterEach(async () => expect(await countSeats(t.ctx())).toEqual([]));
 
 const rows = (change: Partial<SeatBlock> = {}): SeatBlock => ({

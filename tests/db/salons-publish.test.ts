@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { ItemFilter } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { SALON_CALLS, salonPath } from '#contract/salon.ts';
@@ -32,7 +32,7 @@ import {
 import { findItems } from '#server/modules/search/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { salonHomeView, salonListView } from '#server/views/salon-screens.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { settleOutbox } from '../support/catalog.ts';
 import { verifyPerson } from '../support/demands.ts';
 import { makePerson, type Person, payAtProvider } from '../support/market.ts';
@@ -40,16 +40,14 @@ import { makePerson as makePublisher, type Person as Publisher } from '../suppor
 import { storePhotographs } from '../support/picture-works.ts';
 import { kindForm, makeSalon, salonForm, seats } from '../support/salons.ts';
 
-let t: TestApp;
+const t = testApp();
 let owner: Publisher;
 let staff: Publisher;
 beforeAll(async () => {
-  t = await startTestApp({ work: false });
   owner = await makePublisher(t);
   staff = await makePublisher(t, { roles: ['operator'] });
   await verifyPerson(t, owner);
 });
-afterAll(() => t?.stop());
 let keys = 0;
 const key = () => `salon-key-${++keys}`;
 const own = () => t.ctx(owner.actor);

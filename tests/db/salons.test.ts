@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '#contract/order.ts';
 import { type OwnTicketList, SALON_CALLS } from '#contract/salon.ts';
 import { type Ctx, inTransaction } from '#server/app/ctx.ts';
@@ -41,19 +41,17 @@ import {
 import { lockSalonRow, type SalonRow } from '#server/modules/salons/repo.ts';
 import { salon_tickets } from '#server/modules/salons/tables.ts';
 import { balances, proveLedger } from '#server/modules/wallet/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person, payAtProvider } from '../support/market.ts';
 import { kindForm, makeSalon, salonForm, seats } from '../support/salons.ts';
 
 const HOUR_MS = 3_600_000;
-let t: TestApp;
+const t = testApp();
 let owner: Person;
 let buyer: Person;
 beforeAll(async () => {
-  t = await startTestApp({ work: false });
   owner = await makePerson(t);
 });
-afterAll(() => t?.stop());
 beforeEach(async () => {
   buyer = await makePerson(t);
 });

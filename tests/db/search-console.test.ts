@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { type Ctx, createCtx, inTransaction } from '#server/app/ctx.ts';
 import '#server/areas/index.ts';
 import { listFacts, readList } from '#server/modules/console/index.ts';
@@ -20,17 +20,16 @@ import { forgetSignals } from '#server/modules/search/read-tiers.ts';
 import { getSetting, setSetting } from '#server/modules/settings/index.ts';
 import { firstWorks, previewSearch, queryDesk } from '#server/views/admin/search-desk.ts';
 import { searchView } from '#server/views/search.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePublisher, settleOutbox } from '../support/catalog.ts';
 
-let t: TestApp;
+const t = testApp();
 let ctx: Ctx;
 let staff: Ctx;
 const works = new Map<string, number>();
 const id = (title: string): number => works.get(title) ?? 0;
 
 beforeAll(async () => {
-  t = await startTestApp();
   ctx = t.ctx();
   const user_id = await makePublisher(ctx);
   staff = createCtx(t.app, { kind: 'user', user_id, token_id: 0, roles: ['operator'], address: '' }, 'test');
@@ -38,7 +37,6 @@ beforeAll(async () => {
     works.set(title, await makeItem(ctx, { publisher_id: await makePublisher(ctx), title }));
   await settleOutbox(ctx);
 });
-afterAll(() => t.stop());
 
 const first = async (keyword: string, of: Ctx = ctx) =>
   (await searchView(of, keyword, 'scheme', () => ({}))).list.result.list.map(({ id: one }) => one);

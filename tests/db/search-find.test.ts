@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ItemFilter } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { type Ctx, inTransaction } from '#server/app/ctx.ts';
@@ -9,10 +9,10 @@ import { hitsInTiers } from '#server/modules/search/hits.repo.ts';
 import { findItems, indexItem, reindexOld, searchItems } from '#server/modules/search/index.ts';
 import { refreshTiers } from '#server/modules/search/repo.ts';
 import { TIERS } from '#server/modules/search/rules.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { type ItemWish, makeItem, makePublisher, settleOutbox } from '../support/catalog.ts';
 
-let t: TestApp;
+const t = testApp();
 let ctx: Ctx;
 const made: Record<string, number> = {};
 
@@ -30,7 +30,6 @@ const world: Record<string, ItemWish> = {
 };
 
 beforeAll(async () => {
-  t = await startTestApp();
   ctx = t.ctx();
   const publisher_id = await makePublisher(ctx);
   for (const [name, wish] of Object.entries(world)) made[name] = await makeItem(ctx, { publisher_id, ...wish });
@@ -38,7 +37,6 @@ beforeAll(async () => {
   await inTransaction(ctx, (tx) => setItemStatus(tx, made['down'] ?? 0, ['published'], 'taken_down'));
   await settleOutbox(ctx);
 });
-afterAll(() => t.stop());
 
 /** Works that hold the words; not what stands in for them. */
 const search = async (keyword: string, more = {}) => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { KINDS, type KindKey, PUBLISHED_KINDS } from '#contract/kinds.ts';
 import type { Suggestion } from '#contract/suggestion.ts';
 import type { Ctx } from '#server/app/ctx.ts';
@@ -7,21 +7,19 @@ import { correctKeyword, suggestWords, synonymsSetting } from '#server/modules/s
 import { forgetSettings, setSetting } from '#server/modules/settings/index.ts';
 import { itemListView } from '#server/views/item-list.ts';
 import { searchView } from '#server/views/search.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { judge, rateOf } from '../support/judge-search.ts';
 import { publishJudged } from '../support/judged-catalogue.ts';
 import { JUDGED, WORKS } from '../support/judged-search.ts';
 
-let t: TestApp;
+const t = testApp();
 let ctx: Ctx;
 let titles = new Map<number, string>();
 
 beforeAll(async () => {
-  t = await startTestApp();
   ctx = t.ctx();
   titles = await publishJudged(ctx, WORKS, 1);
 });
-afterAll(() => t.stop());
 
 /** The page of results that a reader of /search gets. */
 async function found(keyword: string, kind: KindKey = 'scheme') {

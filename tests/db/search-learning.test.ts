@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { seedSearches } from '#demo/searches.ts';
 import { type Ctx, createCtx } from '#server/app/ctx.ts';
 import { payByBalance } from '#server/modules/orders/index.ts';
@@ -18,11 +18,11 @@ import {
 import { keyOf } from '#server/modules/search/learning/note-acts.ts';
 import { forgetSignals } from '#server/modules/search/read-tiers.ts';
 import { suppose } from '#server/modules/settings/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePublisher, settleOutbox } from '../support/catalog.ts';
 import { giveCoupon, makePerson, makeItem as makeSold, place } from '../support/market.ts';
 
-let t: TestApp;
+const t = testApp();
 let ctx: Ctx;
 let key = '';
 let publisher_id = 0;
@@ -31,13 +31,11 @@ const KEYWORD = '年会方案';
 const DAY_MS = 86_400_000;
 
 beforeAll(async () => {
-  t = await startTestApp();
   ctx = t.ctx();
   publisher_id = await makePublisher(ctx);
   for (const title of ['年会方案一', '年会方案二', '年会方案三']) works.push(await makeItem(ctx, { publisher_id, title }));
   key = await keyOf(ctx, KEYWORD);
 });
-afterAll(() => t.stop());
 beforeEach(async () => {
   await t.app.db.execute(
     sql`truncate search_pins, search_scores, search_presses, search_marks, search_quotas, search_queries, search_query_days`,

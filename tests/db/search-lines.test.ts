@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { type Ctx, createCtx, inTransaction } from '#server/app/ctx.ts';
 import { boot } from '#server/boot.ts';
@@ -7,21 +7,19 @@ import { changeWords, dictionaryOf, numbersIn, savePins } from '#server/modules/
 import { forgetSignals } from '#server/modules/search/read-tiers.ts';
 import { queryDesk } from '#server/views/admin/search-desk.ts';
 import { searchView } from '#server/views/search.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePublisher } from '../support/catalog.ts';
 import { publishDemoWords } from '../support/judged-catalogue.ts';
 
-let t: TestApp;
+const t = testApp();
 let ctx: Ctx;
 let staff: Ctx;
 beforeAll(async () => {
-  t = await startTestApp();
   ctx = t.ctx();
   await publishDemoWords(ctx);
   const user_id = await makePublisher(ctx);
   staff = createCtx(t.app, { kind: 'user', user_id, token_id: 0, roles: ['operator'], address: '' }, 'test');
 });
-afterAll(() => t.stop());
 
 const view = (keyword: string, kind: string | null = null) => searchView(ctx, keyword, kind, () => ({}));
 /** One of each way to be answered. */

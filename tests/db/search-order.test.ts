@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import type { Ctx } from '#server/app/ctx.ts';
 import {
@@ -14,17 +14,16 @@ import {
 } from '#server/modules/search/index.ts';
 import { forgetSignals } from '#server/modules/search/read-tiers.ts';
 import { tradeList } from '#server/modules/search/words/load-dictionary.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePublisher, settleOutbox } from '../support/catalog.ts';
 
 const KIND = KINDS.scheme;
-let t: TestApp;
+const t = testApp();
 let ctx: Ctx;
 const titles = new Map<number, string>();
 const made = new Map<string, number>();
 
 beforeAll(async () => {
-  t = await startTestApp();
   ctx = t.ctx();
   const busy = await makePublisher(ctx);
   const works: Array<{ title: string; by?: number; introduction?: string; price_fen?: number }> = [
@@ -45,7 +44,6 @@ beforeAll(async () => {
   }
   await settleOutbox(ctx);
 });
-afterAll(() => t.stop());
 
 const found = async (keyword: string, page = 1) => {
   const { page: of, search } = await searchItems(ctx, KIND, { keyword, page });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Role } from '#contract/staff.ts';
 import { VOUCHER_FEN, WAITING_MOST } from '#contract/staff-bounds.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
@@ -17,20 +17,18 @@ import { changePoints } from '#server/modules/points/index.ts';
 import { openReview, registerReviewable, revealReview } from '#server/modules/review/index.ts';
 import { reviewables } from '#server/modules/review/tables.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson } from '../support/item-world.ts';
 import { nextStaffDay } from '../support/second-person.ts';
 
-let t: TestApp;
+const t = testApp();
 const ids: Record<string, number> = {};
 const ROLE: Record<string, Role> = { one: 'operator', two: 'operator', eye: 'reviewer', help: 'support', boss: 'admin' };
 beforeAll(async () => {
-  t = await startTestApp();
   for (const [name, role] of Object.entries(ROLE)) ids[name] = (await makePerson(t, { roles: [role], nickname: name })).id;
   ids['reader'] = (await makePerson(t, { nickname: '读者' })).id;
   await inTransaction(t.ctx(), installPlans);
 });
-afterAll(() => t.stop());
 beforeEach(() => nextStaffDay(t));
 
 const id = (name: string) => ids[name] as number;

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, test } from 'vitest';
+import { beforeAll, expect, it, test } from 'vitest';
 import { rolesMay, STAFF_VERBS } from '#contract/staff.ts';
 import { STAFF_BOUNDS } from '#contract/staff-bounds.ts';
 import { createCtx, inTransaction, type Role } from '#server/app/ctx.ts';
@@ -16,13 +16,13 @@ import { salon_tickets } from '#server/modules/salons/tables.ts';
 import { makeBatch, saveDefinition } from '#server/modules/vouchers/index.ts';
 import { balances } from '#server/modules/wallet/index.ts';
 import { audit_log } from '#server/outbox/tables.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson } from '../support/item-world.ts';
 import { owedTransfer } from '../support/member-orders.ts';
 import { makeSalon } from '../support/salons.ts';
 import { nextStaffDay } from '../support/second-person.ts';
 
-let t: TestApp;
+const t = testApp();
 let reader = 0;
 const staff: Record<string, number> = {};
 const ROLE: Record<string, Role> = {
@@ -35,12 +35,10 @@ const ROLE: Record<string, Role> = {
   vice: 'admin',
 };
 beforeAll(async () => {
-  t = await startTestApp();
   for (const [name, role] of Object.entries(ROLE)) staff[name] = (await makePerson(t, { roles: [role], nickname: name })).id;
   reader = (await makePerson(t, { nickname: '读者' })).id;
   await inTransaction(t.ctx(), installPlans);
 });
-afterAll(() => t.stop());
 
 const as = (name: string) =>
   createCtx(t.app, { kind: 'user', user_id: staff[name] ?? 0, token_id: 0, roles: [ROLE[name] as Role], address: '' }, 'req-2');

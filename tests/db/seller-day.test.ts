@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { NoticeTopic } from '#contract/notice.ts';
 import { shanghaiDay } from '#server/kernel/clock.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
@@ -10,19 +10,17 @@ import { ownWithdrawals } from '#server/modules/payouts/index.ts';
 import { walletStatement } from '#server/modules/wallet/index.ts';
 import { walletMoney } from '#server/views/own-money.ts';
 import { sellerDay, tellSellerDays, tellSellerMonths, weekStart } from '#server/views/seller-day.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { settleOutbox } from '../support/catalog.ts';
 import { makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 import { makePerson as makeStaff } from '../support/people.ts';
 
 const DAY_MS = 86_400_000;
-let t: TestApp;
+const t = testApp();
 let finance: Awaited<ReturnType<typeof makeStaff>>;
 beforeAll(async () => {
-  t = await startTestApp();
   finance = await makeStaff(t, { roles: ['admin'] });
 });
-afterAll(() => t.stop());
 
 async function sell(buyer: Person, item_id: number): Promise<string> {
   const order = await place(buyer, item_id);

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { EMPTY_SHOP_FORM } from '#contract/shop.ts';
 import { saveShop, shopOptions } from '#server/modules/shops/index.ts';
 import { userInfo } from '#server/views/user-info.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson } from '../support/market.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
+const t = testApp();
 
 it('the list of suppliers offers the regions and cities where one is, and no others', async () => {
   const places = async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { profilePointsKey } from '#contract/points.ts';
 import { addDays } from '#contract/signin.ts';
@@ -11,22 +11,20 @@ import { setSetting } from '#server/modules/settings/index.ts';
 import { cardsOf, giveCards, makeUpDay, signedToday, signIn, signInMonth } from '#server/modules/signin/index.ts';
 import { claimTask, payDueClaims, saveTask, switchTask, taskForm, taskList } from '#server/modules/tasks/index.ts';
 import { balances } from '#server/modules/wallet/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 
 const DAY_MS = 86_400_000;
-let t: TestApp;
+const t = testApp();
 let staff: Person;
 let reader: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   const { id, token, actor } = await makeUser(t, { roles: ['operator'] });
   staff = { id, token, ctx: t.ctx(actor) };
   // noon in Shanghai, so that a day more is the next day
   t.clock.advance_ms(DAY_MS - ((t.clock.now().getTime() + 8 * 3_600_000) % DAY_MS) + DAY_MS / 2);
 });
-afterAll(() => t.stop());
 beforeEach(async () => {
   reader = await makePerson(t);
 });

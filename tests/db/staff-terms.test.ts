@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { TERM_CALL, type TermForm } from '#contract/term.ts';
 import { type Actor, inTransaction } from '#server/app/ctx.ts';
@@ -13,26 +13,24 @@ import { audit_log } from '#server/outbox/tables.ts';
 import { homeView } from '#server/views/home.ts';
 import { itemListView } from '#server/views/item-list.ts';
 import { type ItemScreen, itemScreen } from '#server/views/item-screen.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePublisher, settleOutbox } from '../support/catalog.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { makeForm, makeRenderedFile } from '../support/publishing.ts';
 
 const { scheme, job } = KINDS;
 
-let t: TestApp;
+const t = testApp();
 let operator: Person;
 let reviewer: Person;
 let publisher_id: number;
 beforeAll(async () => {
-  t = await startTestApp();
   operator = await makePerson(t, { roles: ['operator'] });
   reviewer = await makePerson(t, { roles: ['reviewer'] });
   publisher_id = await makePublisher(t.ctx());
   await inTransaction(t.ctx(), installDefaultTerms);
   await settleOutbox(t.ctx());
 });
-afterAll(() => t.stop());
 
 const actor = (person: Person): Actor => ({
   kind: 'user',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type Ctx, createCtx } from '#server/app/ctx.ts';
 import { opinionList, opinionsOf, receivedOpinions } from '#server/modules/opinions/index.ts';
 import {
@@ -11,7 +11,7 @@ import {
   teacherHandIns,
   teacherQuestions,
 } from '#server/modules/study/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { fillTable, plansOf, rowsRead } from '../support/many-rows.ts';
 
 const ROWS = 12_000;
@@ -23,14 +23,12 @@ const TABLES = [
   ...['course_questions', 'course_answers', 'certificates', 'quiz_answers', 'teachers', 'hand_ins'],
 ];
 
-let t: TestApp;
+const t = testApp();
 let ctx: Ctx;
 beforeAll(async () => {
-  t = await startTestApp();
   for (const table of TABLES) await fillTable(t.booted.pool.pool, table, { rows: ROWS, seldom: 20, rare: 50 });
   ctx = createCtx(t.app, { kind: 'user', user_id: ONE, token_id: 0, roles: [], address: '' }, 'test');
 });
-afterAll(() => t.stop());
 
 it.each([
   ['own courses', () => ownCourses(ctx)],

@@ -1,5 +1,5 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { MEMBER_CALLS, type VipPlan } from '#contract/membership.ts';
 import { DEVICE_SILENT_S } from '#contract/study.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
@@ -39,12 +39,12 @@ import {
   takeQuiz,
   tickLesson,
 } from '#server/modules/study/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson as makeBuyer, payAtProvider, place } from '../support/market.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { cutTrials, filmLesson, makeCourse, QUIZ, storeFilmOf } from '../support/study.ts';
 
-let t: TestApp;
+const t = testApp();
 let teacher: Person;
 const as = (person: Person) => createCtx(t.app, person.actor, 'test');
 const wait = (seconds: number) => t.clock.advance_ms(seconds * 1000);
@@ -61,10 +61,8 @@ const buy = (who: Person, item_id: number) =>
   inTransaction(t.ctx(), (tx) => grantAccess(tx, { user_id: who.id, item_id, source: 'purchase', source_id: null }));
 
 beforeAll(async () => {
-  t = await startTestApp();
   teacher = await makePerson(t, { nickname: '周老师' });
 });
-afterAll(() => t.stop());
 
 it('C-004 is what history type 5 and hot search type 4 mean', () => {
   expect([kindByType('history', 5)?.paths.detail, kindByType('hot_search', 4)?.key]).toEqual(['/study/detail', 'course']);

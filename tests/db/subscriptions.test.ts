@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FOCUS_USER } from '#contract/focus.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { SUBSCRIPTIONS_MAX } from '#contract/subscription.ts';
@@ -11,13 +11,13 @@ import { notices } from '#server/modules/notices/tables.ts';
 import { searchItems } from '#server/modules/search/index.ts';
 import { cancelSubscription, subscribe, subscriptionJobs, subscriptionsOf, tellSubscribers } from '#server/modules/subscriptions/index.ts';
 import { subscriptions } from '#server/modules/subscriptions/tables.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, settleOutbox } from '../support/catalog.ts';
 import { makePerson, type Person } from '../support/people.ts';
 
 const { scheme, resource } = KINDS;
 
-let t: TestApp;
+const t = testApp();
 let writer: Person;
 let reader: Person;
 let cid: number;
@@ -36,7 +36,6 @@ const told = (item_id: number) =>
     .then((rows) => rows.map(({ user_id }) => user_id));
 
 beforeAll(async () => {
-  t = await startTestApp();
   [writer, reader] = await Promise.all([makePerson(t, { nickname: '星河策划' }), makePerson(t)]);
   await inTransaction(t.ctx(), async (tx) => {
     cid = await ensureTerm(tx, scheme, { facet: 'category', parent_id: null, name: '年会庆典' });
@@ -44,7 +43,6 @@ beforeAll(async () => {
     [tag = 0] = await ensureTags(tx, scheme, ['晚宴']);
   });
 });
-afterAll(() => t.stop());
 beforeEach(async () => {
   await t.app.db.delete(subscriptions);
   await t.app.db.delete(notices);

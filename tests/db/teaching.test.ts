@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { newQuestion, type Quiz } from '#contract/quiz.ts';
 import type { LessonType } from '#contract/study.ts';
@@ -42,7 +42,7 @@ import { course_answers, course_questions, lesson_progress, lessons, quiz_answer
 import { audit_log } from '#server/outbox/tables.ts';
 import { courseFigures, courseFiguresCsv, ownCourseList } from '#server/views/course-figures.ts';
 import { userInfo } from '#server/views/user-info.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeFilm } from '../support/films.ts';
 import { makePerson as makeBuyer, payAtProvider, place } from '../support/market.ts';
 import { makePerson, type Person } from '../support/people.ts';
@@ -53,17 +53,15 @@ vi.setConfig({ testTimeout: 60_000 });
 const COURSE = KINDS.course;
 const DAY_MS = 86_400_000;
 
-let t: TestApp;
+const t = testApp();
 let staff: Person;
 let teacher: Person;
 const as = (person: Person) => createCtx(t.app, person.actor, 'test');
 
 beforeAll(async () => {
-  t = await startTestApp();
   staff = await makePerson(t, { roles: ['operator'] });
   teacher = await makeTeacher(t);
 });
-afterAll(() => t.stop());
 
 async function decide(person: Person, action: 'approve' | 'reject', reason = '', by = staff) {
   const { list } = await listReviews(as(by), { type: 'teacher', status: 'open', page: 1, limit: 50 });

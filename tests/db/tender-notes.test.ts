@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { inTransaction } from '#server/app/ctx.ts';
 import { sha256 } from '#server/kernel/ids.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
 import { addToTender, answerTender, askTender, forgetOffers, offerBoard, offerPanel } from '#server/modules/offers/index.ts';
 import { tender_notes } from '#server/modules/offers/tables.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeDemand } from '../support/demands.ts';
 import { makePerson, type Person } from '../support/market.ts';
 import { makeMember, offer } from '../support/offers.ts';
 
 const DAY_MS = 86_400_000;
-let t: TestApp;
+const t = testApp();
 let owner: Person;
 let bidder: Person;
 let asker: Person;
 let id: number;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
 beforeEach(async () => {
   [owner, bidder, asker] = [await makePerson(t), await makeMember(t), await makeMember(t)];
   id = await makeDemand(t, { owner_id: owner.id, label_type: 3, title: '年会整体执行招标' });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { INVITED_A_DAY, type MarkedOffer } from '#contract/offer.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { sha256 } from '#server/kernel/ids.ts';
@@ -27,7 +27,7 @@ import { insertJudge, type JudgeRow } from '#server/modules/offers/judges.repo.t
 import { minutesOf } from '#server/modules/offers/minutes.ts';
 import { scoreTable } from '#server/modules/offers/score-table.ts';
 import { tender_notes } from '#server/modules/offers/tables.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeDemand } from '../support/demands.ts';
 import { makePerson, type Person } from '../support/market.ts';
 import { makeMember, offer } from '../support/offers.ts';
@@ -37,17 +37,13 @@ const CRITERIA = [
   { title: '方案创意', weight: 60 },
   { title: '报价', weight: 40 },
 ];
-let t: TestApp;
+const t = testApp();
 let owner: Person;
 let bidder: Person;
 let rival: Person;
 let judges: [Person, Person];
 let id: number;
 let offers: [number, number];
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
 beforeEach(async () => {
   [owner, bidder, rival] = [await makePerson(t), await makeMember(t), await makeMember(t)];
   judges = [await makePerson(t), await makePerson(t)];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { cachedPages } from '#contract/areas/index.ts';
 import { EMPTY_DEMAND } from '#contract/demand.ts';
 import { MEMBER_CALLS } from '#contract/membership.ts';
@@ -30,7 +30,7 @@ import {
 } from '#server/modules/offers/index.ts';
 import { settlePayment } from '#server/modules/orders/index.ts';
 import { storeOriginal } from '#server/modules/publishing/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { settleOutbox } from '../support/catalog.ts';
 import { makeDemand } from '../support/demands.ts';
 import { makePerson, type Person, payAtProvider } from '../support/market.ts';
@@ -40,14 +40,10 @@ import { makePerson as makeUser } from '../support/people.ts';
 const DAY_MS = 86_400_000;
 const SECRET = '二百八十六万全包，含十二块曲面屏';
 
-let t: TestApp;
+const t = testApp();
 let owner: Person;
 let bidder: Person;
 let other: Person;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
 beforeEach(async () => {
   [owner, bidder, other] = [await makePerson(t), await makeMember(t), await makeMember(t)];
 });

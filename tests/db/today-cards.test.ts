@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { ACCOUNT_CALLS, TODAY_GROUPS, type TodayCard } from '#contract/account.ts';
 import { authPictureUrl } from '#contract/verification.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
@@ -21,7 +21,7 @@ import { askQuestion } from '#server/modules/study/index.ts';
 import { submitCompany, submitRealname } from '#server/modules/verification/index.ts';
 import { issueCoupon } from '#server/modules/vouchers/index.ts';
 import { MISMATCH_NAME } from '#server/providers/realname/sandbox.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeDemand } from '../support/demands.ts';
 import { makeEnterprise } from '../support/enterprise.ts';
 import { makeItem } from '../support/item-world.ts';
@@ -34,14 +34,12 @@ import { makeCourse } from '../support/study.ts';
 import { bothSides, newIdCard, newLicence, uploadProof } from '../support/verification.ts';
 
 const DAY_MS = 86_400_000;
-let t: TestApp;
+const t = testApp();
 let staff: Person;
 const as = (person: Person) => createCtx(t.app, person.actor, 'test');
 beforeAll(async () => {
-  t = await startTestApp();
   staff = await makePerson(t, { roles: ['admin'] });
 });
-afterAll(() => t.stop());
 
 async function allCardsOf(person: Person): Promise<TodayCard[]> {
   const { body } = await t.call<{ list: TodayCard[] }>('GET', ACCOUNT_CALLS.today, { token: person.token });

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { TOPIC_CALLS, type TopicForm } from '#contract/topic.ts';
 import { getCollection } from '#server/modules/catalog/index.ts';
 import { homeView } from '#server/views/home.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePublisher } from '../support/catalog.ts';
 import { makePerson } from '../support/people.ts';
 
-let t: TestApp;
+const t = testApp();
 let token: string;
 let schemes: number[];
 let resource: number;
 beforeAll(async () => {
-  t = await startTestApp();
   ({ token } = await makePerson(t, { roles: ['operator'] }));
   const publisher_id = await makePublisher(t.ctx(), '鲸落策划');
   schemes = [];
@@ -20,7 +19,6 @@ beforeAll(async () => {
     schemes.push((await makeItem(t.ctx(), { kind: KINDS.scheme, publisher_id, title })) as number);
   resource = (await makeItem(t.ctx(), { kind: KINDS.resource, publisher_id, title: '江边码头' })) as number;
 });
-afterAll(() => t.stop());
 
 const save = (body: object) => t.call<{ id: number }>('POST', TOPIC_CALLS.topic, { token, body });
 const form = async (id: number) => (await t.call<TopicForm>('GET', TOPIC_CALLS.topic, { token, query: { id } })).body.data;

@@ -1,22 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { TRACKING_CALLS } from '#contract/tracking.ts';
 import { VISIT_CALLS, type VisitFigures } from '#contract/visits.ts';
 import { shanghaiDay } from '#server/kernel/clock.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { eventBuffer, keepMonths, rollUpDay, rollUpRetention, writeEvents } from '#server/modules/tracking/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person } from '../support/item-world.ts';
 import { place } from '../support/market.ts';
 
-let t: TestApp;
+const t = testApp();
 let boss: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   boss = await makePerson(t, { roles: ['operator'] });
 });
-afterAll(() => t.stop());
 
 const UUIDS = ['a1b2c3d4-0000-4000-a000-000000000001', 'a1b2c3d4-0000-4000-a000-000000000002'] as const;
 const view = (page: string, more: object = {}) => ({ event_type: 1, event_name: 'view', url: page, ...more });

@@ -22,18 +22,17 @@ import {
 } from '#server/modules/orders/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { houseBalances, proveLedger } from '#server/modules/wallet/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeCompany, specOf } from '../support/company.ts';
 import { makeItem, makePerson, type Person, place } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 import { confirmWaiting } from '../support/second-person.ts';
 
 const DAY_MS = 86_400_000;
-let t: TestApp;
+const t = testApp();
 let all_site: number;
 let finance: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   await inTransaction(t.ctx(), installPlans);
   await setSetting(t.ctx(), bankAccount.key, '策猫科技\n招商银行 8888');
   all_site = await specOf(t, VIP_ALL, 1);
@@ -43,7 +42,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect((await proveLedger(t.ctx())).faults).toEqual([]);
-  await t.stop();
 });
 
 async function ordered(seats = 2) {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { inArray, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order, OrderDetail } from '#contract/order.ts';
 import type { UnionForm, UnionOrder } from '#contract/union.ts';
 import { inTransaction } from '#server/app/ctx.ts';
@@ -34,19 +34,18 @@ import { union_rights } from '#server/modules/union/tables.ts';
 import { houseBalances, proveLedger } from '#server/modules/wallet/index.ts';
 import { isSandboxPartner, type SandboxPartnerPort } from '#server/providers/partner/sandbox.ts';
 import { staffOrder } from '#server/views/admin/staff-order.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person, payAtProvider } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 import { toldTo } from '../support/told.ts';
 
 const DAY_MS = 86_400_000;
-let t: TestApp;
+const t = testApp();
 let staff: Person;
 let buyer: Person;
 let bundle: number;
 let partner: SandboxPartnerPort;
 beforeAll(async () => {
-  t = await startTestApp();
   const { id, token, actor } = await makeUser(t, { roles: ['operator'] });
   staff = { id, token, ctx: t.ctx(actor) };
   const port = t.app.providers.partner;
@@ -54,7 +53,6 @@ beforeAll(async () => {
   partner = port;
   bundle = await saveUnion(t.ctx(), form());
 });
-afterAll(() => t.stop());
 beforeEach(async () => {
   buyer = await makePerson(t);
 });

@@ -16,7 +16,7 @@ import { workReviewMode } from '#server/modules/publishing/index.ts';
 import { listItemOrders } from '#server/modules/sales/index.ts';
 import { getSetting } from '#server/modules/settings/index.ts';
 import { proveLedger } from '#server/modules/wallet/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 
 /** The last migration of the first release: whoever has data has at least these. */
 const FIRST_RELEASE = '0003_search-tiers-by-two';
@@ -34,11 +34,10 @@ const STAGES = ALL.slice(ALL.indexOf(FIRST_RELEASE)).filter((_name, at, from) =>
   return at === 0 || at >= from.length - 2 || (next !== undefined && movesData(next));
 });
 
-let t: TestApp;
+const t = testApp();
 let admin: pg.Client;
 const made: string[] = [];
 beforeAll(async () => {
-  t = await startTestApp();
   admin = new pg.Client({ connectionString: urlOf('postgres') });
   await admin.connect();
   // one database grows from step to step; each step is copied from it
@@ -48,7 +47,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const name of made) await admin.query(`drop database ${name} with (force)`);
   await admin.end();
-  await t.stop();
 });
 const GROWING = `g_${randomBytes(6).toString('hex')}`;
 

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { EMPTY_SHOP_FORM } from '#contract/shop.ts';
 import { AUTH_TYPES, authPictureUrl, type CompanyForm, type RealnameForm } from '#contract/verification.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
@@ -34,23 +34,21 @@ import { company_verifications, person_verifications } from '#server/modules/ver
 import { audit_log } from '#server/outbox/tables.ts';
 import { MISMATCH_NAME, UNKNOWN_NAME } from '#server/providers/realname/sandbox.ts';
 import { reviewCsv } from '#server/views/admin/review-csv.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { rememberPictures } from '../support/remember-pictures.ts';
 import { bothSides, newIdCard, newLicence, uploadProof } from '../support/verification.ts';
 
 const DAY_MS = 86_400_000;
 
-let t: TestApp;
+const t = testApp();
 let staff: Person;
 const as = (person: Person) => createCtx(t.app, person.actor, 'test');
 
 beforeAll(async () => {
-  t = await startTestApp();
   rememberPictures(t);
   staff = await makePerson(t, { roles: ['reviewer'] });
 });
-afterAll(() => t.stop());
 
 const formOf = async (person: Person, change: Partial<RealnameForm> = {}): Promise<RealnameForm> => ({
   name: '张三',

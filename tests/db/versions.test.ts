@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import type { ItemForm } from '#contract/publish.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
@@ -20,7 +20,7 @@ import { file_pages, files } from '#server/modules/publishing/tables.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { itemScreen } from '#server/views/item-screen.ts';
 import { library, libraryChanges } from '#server/views/library.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePdf } from '../support/documents.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
 import { publishSample, storePhotographs } from '../support/picture-works.ts';
@@ -28,15 +28,13 @@ import { makeForm, makeRenderedFile, storeFile } from '../support/publishing.ts'
 
 const KIND = KINDS.scheme;
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 let reviewer: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   publisher = await makePerson(t);
   reviewer = await makePerson(t, { roles: ['reviewer'] });
 });
-afterAll(() => t.stop());
 
 let drafts = 0;
 const as = (person: Person) => createCtx(t.app, person.actor, 'test');

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ORDER_PAID } from '#contract/order.ts';
 import type { WithdrawalInput } from '#contract/wallet.ts';
 import { inTransaction } from '#server/app/ctx.ts';
@@ -16,7 +16,7 @@ import { person_verifications } from '#server/modules/verification/tables.ts';
 import { balances, postTransfer, proveLedger, release, reserve, statementCsv, walletStatement } from '#server/modules/wallet/index.ts';
 import type { PayoutFacts, PayoutPort, PayoutRequest } from '#server/providers/payout/port.ts';
 import { REFUSED_NAME } from '#server/providers/payout/sandbox.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { giveBalance, makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 import { kindForm, makeSalon, seats } from '../support/salons.ts';
@@ -24,7 +24,7 @@ import { kindForm, makeSalon, seats } from '../support/salons.ts';
 /** A provider that a test makes slow, silent or dead after it paid. */
 let between: ((request: PayoutRequest) => Promise<void>) | null = null;
 let before: (() => void) | null = null;
-let t: TestApp;
+const t = testApp();
 let finance: Person;
 const asked: PayoutRequest[] = [];
 
@@ -43,12 +43,10 @@ function flaky(port: PayoutPort): PayoutPort {
 }
 
 beforeAll(async () => {
-  t = await startTestApp();
   t.app.providers.payout = flaky(t.app.providers.payout);
   const staff = await makeUser(t, { roles: ['finance'] });
   finance = { id: staff.id, token: staff.token, ctx: t.ctx(staff.actor) };
 });
-afterAll(() => t.stop());
 
 let n = 0;
 async function earn(user_id: number, amount: number): Promise<void> {

@@ -1,20 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ACCOUNT_CALLS, type WechatQr } from '#contract/account.ts';
 import { endpoints } from '#server/areas/index.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { users } from '#server/modules/identity/tables.ts';
 import { wechat_identities } from '#server/modules/wechat/tables.ts';
 import { isSandboxWechat } from '#server/providers/wechat-login/sandbox.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { codeFor, newMobile, PASSWORD, registerUser, type SignedIn } from '../support/identity.ts';
 import { type OwnBrowser, openBrowser } from '../support/own-browser.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
+const t = testApp();
 
 const { wechat_qr, wechat_check, wechat_bind, wechat_callback, wechat_unlink } = ACCOUNT_CALLS;
 const stateOf = ({ url }: WechatQr) => new URL(url).searchParams.get('wechat') ?? '';

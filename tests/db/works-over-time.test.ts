@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import type { ItemForm } from '#contract/publish.ts';
 import type { PublisherView } from '#contract/publisher.ts';
@@ -41,7 +41,7 @@ import { library } from '#server/views/library.ts';
 import { publisherView } from '#server/views/publisher-page.ts';
 import { sitemapIndex, sitemapOfSeries } from '#server/views/sitemap.ts';
 import { openLink } from '../../src/features/download/open-link.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { settleOutbox } from '../support/catalog.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
 import { makeForm, makeRenderedFile } from '../support/publishing.ts';
@@ -50,7 +50,7 @@ const KIND = KINDS.scheme;
 const HOUR_S = 3_600;
 const DAY_MS = 86_400_000;
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 let drafts = 0;
 
@@ -64,10 +64,8 @@ const submit = async (change: Partial<ItemForm> = {}, id?: number) => {
 };
 
 beforeAll(async () => {
-  t = await startTestApp();
   publisher = await makePerson(t, { nickname: '多产策划' });
 });
-afterAll(() => t.stop());
 
 describe('a time to appear', () => {
   it('waits for it, appears once, and empties the pages that then show it', async () => {

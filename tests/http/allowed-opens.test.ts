@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { AccessDecision, AccessRight } from '#contract/item.ts';
 import { KINDS, type KindFacts, SOLD_KINDS } from '#contract/kinds.ts';
 import { PAGES_CALL } from '#contract/shared-calls.ts';
@@ -6,11 +6,11 @@ import { inTransaction } from '#server/app/ctx.ts';
 import { grantAccess } from '#server/modules/access/index.ts';
 import { installDefaultTerms } from '#server/modules/catalog/index.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person } from '../support/item-world.ts';
 import { publishSample, storePhotographs } from '../support/picture-works.ts';
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 let staff: Person;
 const works = new Map<string, { free: number; sold: number }>();
@@ -18,12 +18,10 @@ const works = new Map<string, { free: number; sold: number }>();
 const SOLD = SOLD_KINDS.filter(({ gives }) => gives === 'file' || gives === 'pictures');
 
 beforeAll(async () => {
-  t = await startTestApp();
   await inTransaction(t.ctx(), (tx) => installDefaultTerms(tx));
   [publisher, staff] = [await makePerson(t), await makePerson(t, { roles: ['admin'] })];
   for (const kind of SOLD) works.set(kind.key, { free: await publish(kind, 0), sold: await publish(kind, 2_000) });
 }, 120_000);
-afterAll(() => t?.stop());
 
 async function publish(kind: KindFacts, price_fen: number): Promise<number> {
   if (kind.key !== KINDS.sample.key) return (await makeItem(t, { kind, publisher_id: publisher.id, price_fen })).id;

@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type DraftVersion, type DraftVersionBody, VERSION_CALL, VERSIONS_CALL } from '#contract/article.ts';
 import { COMMENT_CALLS, type CommentList, type WrittenComment } from '#contract/comment.ts';
 import type { ItemDetail } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
 import type { OwnItem, SavedItem } from '#contract/publish.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { articleBody, articleForm, publishArticle } from '../support/articles.ts';
 import { settleOutbox } from '../support/catalog.ts';
 import { makePerson, type Person } from '../support/people.ts';
 
 const KIND = KINDS.article;
 
-let t: TestApp;
+const t = testApp();
 let writer: Person;
 let reader: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   [writer, reader] = [await makePerson(t, { nickname: '老周' }), await makePerson(t, { nickname: '小林' })];
 });
-afterAll(() => t.stop());
 
 type Article = ItemDetail & { content: string; contents: Array<{ anchor: string; text: string }>; words: number; minutes: number };
 const detail = (id: number) => t.call<Article>('GET', KIND.calls.detail.path, { query: { id } });

@@ -16,7 +16,7 @@ import { refundOrder } from '#server/modules/orders/index.ts';
 import { cleanFiles } from '#server/modules/publishing/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { openLink } from '../../src/features/download/open-link.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { settleOutbox } from '../support/catalog.ts';
 import { type GatewayServer, startGatewayServer } from '../support/gateway-server.ts';
 import { makeItem, makePerson, type Person } from '../support/item-world.ts';
@@ -26,7 +26,7 @@ import { photograph, publishSample, storePhotographs } from '../support/picture-
 const { sample, scheme } = KINDS;
 const COLOURS = ['red', 'green', 'blue'];
 
-let t: TestApp;
+const t = testApp();
 let server: GatewayServer;
 let publisher: Person;
 let reader: Person;
@@ -35,7 +35,6 @@ let paid: number;
 let free: number;
 let scheme_id: number;
 beforeAll(async () => {
-  t = await startTestApp();
   server = await startGatewayServer(t.app);
   await inTransaction(t.ctx(), (tx) => installDefaultTerms(tx));
   await setSetting(t.ctx(), 'captcha_after_downloads', 1_000);
@@ -50,7 +49,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
-  await t.stop();
 });
 
 const get = <T>(path: string, query: Record<string, string | number>, token?: string) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { endpoints } from '#server/areas/index.ts';
@@ -7,18 +7,17 @@ import { createGateway } from '#server/http/gateway.ts';
 import { openApi } from '#server/http/openapi.ts';
 import { escapeHtml } from '#server/kernel/plain-text.ts';
 import { ensureTags, installDefaultTerms } from '#server/modules/catalog/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { settleOutbox } from '../support/catalog.ts';
 import { registerUser } from '../support/identity.ts';
 import { makeItem, makePerson } from '../support/item-world.ts';
 
-let t: TestApp;
+const t = testApp();
 let work = 0;
 const [login] = CALL_EXAMPLES;
 const { account, password } = (login?.input ?? {}) as { account: string; password: string };
 
 beforeAll(async () => {
-  t = await startTestApp();
   await inTransaction(t.ctx(), (tx) => installDefaultTerms(tx));
   const publisher = await makePerson(t);
   const tag_ids = await inTransaction(t.ctx(), (tx) => ensureTags(tx, KINDS.scheme, ['年会']));
@@ -26,7 +25,6 @@ beforeAll(async () => {
   await settleOutbox(t.ctx());
   await registerUser(t, account, password);
 });
-afterAll(() => t.stop());
 
 /** The example says nothing that the answer does not: the same names with the same kinds of values, all the way down. */
 function sameShape(example: unknown, real: unknown, at: string): void {

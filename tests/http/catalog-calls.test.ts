@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Page } from '#contract/envelope.ts';
 import type { ItemCard } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { createCollection, DEFAULT_CATEGORIES, installDefaultTerms, kindTerms } from '#server/modules/catalog/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePublisher, settleOutbox } from '../support/catalog.ts';
 
-let t: TestApp;
+const t = testApp();
 let cid: number;
 const ids: number[] = [];
 let draft: number;
 
 beforeAll(async () => {
-  t = await startTestApp();
   const ctx = t.ctx();
   await inTransaction(ctx, installDefaultTerms);
   cid = (await kindTerms(ctx, KINDS.scheme)).categories[0]?.id ?? 0;
@@ -33,7 +32,6 @@ beforeAll(async () => {
   await inTransaction(ctx, (tx) => createCollection(tx, { kind: KINDS.scheme, title: '年会精选', item_ids: [...ids, draft] }));
   await settleOutbox(ctx);
 });
-afterAll(() => t.stop());
 
 const get = <T>(path: string, query: Record<string, string | number> = {}) => t.call<T>('GET', path, { query });
 

@@ -10,7 +10,7 @@ import { recountTerms } from '#server/modules/catalog/terms/repo.ts';
 import { users } from '#server/modules/identity/tables.ts';
 import { previewAddress, saveDraft, storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
 import { saveShop } from '#server/modules/shops/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePublisher, settleOutbox } from '../support/catalog.ts';
 import { makeFilm } from '../support/films.ts';
 import { storePhotographs } from '../support/picture-works.ts';
@@ -18,7 +18,7 @@ import { type Site, startSite } from '../support/site.ts';
 import { filmLesson, makeCourse } from '../support/study.ts';
 
 // The real pages of the real process over a database that the test has filled: no browser, no JavaScript.
-let t: TestApp;
+const t = testApp();
 let site: Site;
 let cid: number;
 let cid2: number;
@@ -30,7 +30,6 @@ let author: Actor;
 const ids: number[] = [];
 
 beforeAll(async () => {
-  t = await startTestApp();
   const ctx = t.ctx();
   await inTransaction(ctx, installDefaultTerms);
   const first = (await kindTerms(ctx, KINDS.scheme)).categories[0];
@@ -67,7 +66,6 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => {
   await site?.stop();
-  await t?.stop();
 });
 
 const open = async (path: string) => {

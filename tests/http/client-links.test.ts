@@ -2,17 +2,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '#server/app/ctx.ts';
 import { revokeAccess } from '#server/modules/access/index.ts';
 import { revokeLink, saveLink } from '#server/modules/client-links/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { giveWork, makeShownWork } from '../support/client-links.ts';
 import { type GatewayServer, startGatewayServer } from '../support/gateway-server.ts';
 import { makePerson, type Person } from '../support/market.ts';
 
-let t: TestApp;
+const t = testApp();
 let server: GatewayServer;
 let planner: Person;
 let item_id: number;
 beforeAll(async () => {
-  t = await startTestApp();
   server = await startGatewayServer(t.app);
   planner = await makePerson(t);
   item_id = await makeShownWork(t.ctx(), { publisher_id: (await makePerson(t)).id });
@@ -20,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
-  await t.stop();
 });
 
 const pathOf = ({ url }: { url: string }) => new URL(url).pathname;

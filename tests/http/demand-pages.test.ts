@@ -9,14 +9,14 @@ import { extendMembership, installPlans } from '#server/modules/membership/index
 import { files } from '#server/modules/publishing/tables.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { newStorageKey } from '#server/providers/storage/port.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, settleOutbox } from '../support/catalog.ts';
 import { verifyPerson } from '../support/demands.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { type Site, startSite } from '../support/site.ts';
 
 // The real pages of the real process over a database that the test has filled: no browser, no JavaScript.
-let t: TestApp;
+const t = testApp();
 let site: Site;
 let owner: Person;
 let reader: Person;
@@ -44,7 +44,6 @@ async function post(type: LabelType, title: string, change: Partial<DemandForm> 
 }
 
 beforeAll(async () => {
-  t = await startTestApp();
   [owner, reader] = [await makePerson(t, { nickname: '云上会务' }), await makePerson(t)];
   await verifyPerson(t, owner);
   await inTransaction(t.ctx(), installPlans);
@@ -69,7 +68,6 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => {
   await site?.stop();
-  await t?.stop();
 });
 
 const open = async (path: string) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { DownloadAnswer } from '#contract/download.ts';
 import type { DesignDetail, RelatedItem, ReleaserCard } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
@@ -8,7 +8,7 @@ import { inTransaction } from '#server/app/ctx.ts';
 import { getItem, installDefaultTerms, setItemStatus } from '#server/modules/catalog/index.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { settleOutbox } from '../support/catalog.ts';
 import { makeItem, makePerson, type Person } from '../support/item-world.ts';
 import { giveCoupon } from '../support/market.ts';
@@ -16,13 +16,12 @@ import { publishDesign, storePhotographs } from '../support/picture-works.ts';
 
 const { design } = KINDS;
 
-let t: TestApp;
+const t = testApp();
 let designer: Person;
 /** A flat one that is sold, and one in 3D that is free. */
 let paid: number;
 let free: number;
 beforeAll(async () => {
-  t = await startTestApp();
   await inTransaction(t.ctx(), (tx) => installDefaultTerms(tx));
   designer = await makePerson(t, { nickname: '青柠视觉' });
   paid = (await publishDesign(t, designer)).id;
@@ -34,7 +33,6 @@ beforeAll(async () => {
   ).id;
   await settleOutbox(t.ctx());
 });
-afterAll(() => t.stop());
 
 const get = <T>(path: string, query: Record<string, string | number>, token?: string) =>
   t.call<T>('GET', path, { query, ...(token ? { token } : {}) });

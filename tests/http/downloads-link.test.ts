@@ -7,17 +7,16 @@ import { inTransaction } from '#server/app/ctx.ts';
 import { grantAccess, revokeAccess } from '#server/modules/access/index.ts';
 import { setItemStatus } from '#server/modules/catalog/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { type GatewayServer, startGatewayServer } from '../support/gateway-server.ts';
 import { type MadeItem, makeItem, makePerson, type Person } from '../support/item-world.ts';
 
-let t: TestApp;
+const t = testApp();
 let server: GatewayServer;
 let publisher: Person;
 let reader: Person;
 let scheme: MadeItem;
 beforeAll(async () => {
-  t = await startTestApp();
   server = await startGatewayServer(t.app);
   await setSetting(t.ctx(), 'captcha_after_downloads', 1_000);
   publisher = await makePerson(t);
@@ -27,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
-  await t.stop();
 });
 
 const grant = (item_id: number) =>

@@ -6,11 +6,11 @@ import { noInput } from '#contract/input-fields.ts';
 import type { Endpoint } from '#server/http/endpoint.ts';
 import { readBytes } from '#server/http/rest-of-body.ts';
 import { AppError } from '#server/kernel/errors.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { type GatewayServer, startGatewayServer } from '../support/gateway-server.ts';
 import { cacheable, openSite, type SiteOnPort } from '../support/site-on-port.ts';
 
-let t: TestApp;
+const t = testApp();
 let site: SiteOnPort;
 let gateway: GatewayServer;
 
@@ -48,14 +48,12 @@ const own: Endpoint[] = [
 ];
 
 beforeAll(async () => {
-  t = await startTestApp();
   site = await openSite(t, (url) => cacheable(`page ${url.pathname}`));
   gateway = await startGatewayServer(t.app, own);
 });
 afterAll(async () => {
   await gateway?.stop();
   await site?.close();
-  await t?.stop();
 });
 
 const MB = 1024 * 1024;

@@ -1,25 +1,23 @@
 import { eq } from 'drizzle-orm';
 import jsqr from 'jsqr';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { FOCUS_SHOP, FOCUS_USER } from '#contract/focus.ts';
 import { EMPTY_SHOP_FORM } from '#contract/shop.ts';
 import { reports } from '#server/modules/engagement/tables.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person } from '../support/item-world.ts';
 import { storePhotographs } from '../support/picture-works.ts';
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 let reader: Person;
 let id: number;
 beforeAll(async () => {
-  t = await startTestApp();
   publisher = await makePerson(t);
   reader = await makePerson(t);
   id = (await makeItem(t, { publisher_id: publisher.id })).id;
 });
-afterAll(() => t.stop());
 
 it('K-012 says the specified messages for collect, like and follow, and repeating changes nothing', async () => {
   const of = (method: string, path: string, body: object) => t.call(method, path, { token: reader.token, body });

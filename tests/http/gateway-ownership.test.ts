@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { Envelope } from '#contract/envelope.ts';
 import { KINDS, PUBLISHED_KINDS } from '#contract/kinds.ts';
@@ -20,7 +20,7 @@ import { bulk_imports } from '#server/modules/publishing/bulk/tables.ts';
 import { files } from '#server/modules/publishing/tables.ts';
 import { recent_searches } from '#server/modules/search/tables.ts';
 import { issueCoupon } from '#server/modules/vouchers/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { articleThings } from '../support/articles.ts';
 import { assistantThings } from '../support/assistant-things.ts';
 import { FURTHER_INPUT, somethingFor } from '../support/call-inputs.ts';
@@ -44,7 +44,7 @@ import { teachThings } from '../support/teach-things.ts';
 const NOTHING = { price_fen: 0, vip_only: false, format: 'pdf', page_count: 0, free_pages: 0, file_size_bytes: 0 } as const;
 
 const MARK = '机密标记';
-let t: TestApp;
+const t = testApp();
 let gateway: ReturnType<typeof createGateway>;
 let b: Person;
 let a: Person;
@@ -53,7 +53,6 @@ let published = 0;
 let things: Record<string, unknown> = {};
 
 beforeAll(async () => {
-  t = await startTestApp();
   gateway = createGateway(t.app, endpoints);
   await inTransaction(t.ctx(), installPlans);
   a = await makePerson(t, 100_000);
@@ -218,7 +217,6 @@ beforeAll(async () => {
     ...{ passkey: item, article_version: 1, verification: 1, chat_case: 1, stored_picture: 'aa/bb/00000000000000000000000000000000' },
   });
 });
-afterAll(() => t.stop());
 
 const belongings = () => ownedBy(t, a.id);
 

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM, type SavedItem } from '#contract/publish.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { endpoints } from '#server/areas/index.ts';
 import { installDefaultTerms } from '#server/modules/catalog/index.ts';
 import { issueCoupon } from '#server/modules/vouchers/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem as makeFileItem, type Person } from '../support/item-world.ts';
 import { growKindWorks, type KindWorks } from '../support/kind-works.ts';
 import { publishSample, storePhotographs } from '../support/picture-works.ts';
@@ -75,13 +75,12 @@ const OF_OTHER_AREAS: readonly string[] = [
   'GET /scheme/index/freeorder',
 ];
 
-let t: TestApp;
+const t = testApp();
 let w: KindWorks;
 /** What each call is asked with, the calls in the order in which they can be walked. */
 let walk: Array<[call: string, input: Record<string, unknown>, person: Person]>;
 
 beforeAll(async () => {
-  t = await startTestApp();
   await inTransaction(t.ctx(), (tx) => installDefaultTerms(tx));
   w = await growKindWorks(t);
   const { owner, reader } = w;
@@ -166,7 +165,6 @@ beforeAll(async () => {
     ['PUT /scheme/index/subscribe', { id: subscription.body.data.id }, reader],
   ];
 });
-afterAll(() => t.stop());
 
 const registered = new Set(endpoints.map(({ method, path }) => `${method} ${path}`));
 

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { type ItemFilter, PRICE_FILTERS } from '#contract/item.ts';
 import { KINDS, type KindFacts, SOLD_KINDS } from '#contract/kinds.ts';
@@ -11,16 +11,15 @@ import { contentsOfItem, renewWorks, storeOriginal } from '#server/modules/publi
 import { searchItems } from '#server/modules/search/index.ts';
 import { itemListView } from '#server/views/item-list.ts';
 import { withTerm } from '../../src/features/item-list/filter-url.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem as makeBare, settleOutbox } from '../support/catalog.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
 import { publishDesign, storePhotographs } from '../support/picture-works.ts';
 
-let t: TestApp;
+const t = testApp();
 let designer: Person;
 let archived: number;
 beforeAll(async () => {
-  t = await startTestApp();
   await inTransaction(t.ctx(), (tx) => installDefaultTerms(tx));
   designer = await makePerson(t);
   const pictures = () => storePhotographs(t, designer, ['gray']);
@@ -35,7 +34,6 @@ beforeAll(async () => {
   await settleOutbox(t.ctx());
   forgetOptionCounts(t);
 });
-afterAll(() => t?.stop());
 
 async function storeZip(): Promise<number> {
   const zip = new ZipFile();

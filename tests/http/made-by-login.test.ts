@@ -29,7 +29,7 @@ import { fileLink, openByTicket } from '#server/modules/study/film-links.ts';
 import { findLesson } from '#server/modules/study/repo.ts';
 import { openVerificationPicture } from '#server/modules/verification/reviews.ts';
 import { newStorageKey } from '#server/providers/storage/port.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { type GatewayServer, startGatewayServer } from '../support/gateway-server.ts';
 import { codeFor, newMobile, PASSWORD, registerUser, type SignedIn } from '../support/identity.ts';
 import { makeItem } from '../support/item-world.ts';
@@ -38,7 +38,7 @@ import { signUpload } from '../support/publishing.ts';
 import { makeSalon } from '../support/salons.ts';
 import { filmLesson, makeCourse } from '../support/study.ts';
 
-let t: TestApp;
+const t = testApp();
 let server: GatewayServer;
 let wakes: ReturnType<typeof listenForStreams>;
 let staff: Person;
@@ -46,7 +46,6 @@ let shop: Person;
 let item: { id: number; page_keys: string[] };
 
 beforeAll(async () => {
-  t = await startTestApp();
   server = await startGatewayServer(t.app);
   wakes = listenForStreams(t.app, t.booted.database_url);
   await wakes.ready;
@@ -58,7 +57,6 @@ afterAll(async () => {
   streamsOf(t.app).close();
   await server.stop();
   await wakes.stop();
-  await t.stop();
 });
 
 /** Somebody with two logins: everything is made by the first, some ends come from the second. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { BULK_CALL, BULK_LIST_CALL, BULK_REPORT_CALL, BULK_TEMPLATE_CALL, type BulkImport, type BulkReport } from '#contract/bulk.ts';
 import { type Library, VERSION_CALL } from '#contract/center.ts';
@@ -11,11 +11,11 @@ import { endpoints } from '#server/areas/index.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { grantAccess } from '#server/modules/access/index.ts';
 import { runBulk } from '#server/modules/publishing/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
 import { makeForm, makeRenderedFile, sendPart, signUpload } from '../support/publishing.ts';
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 let gateway: ReturnType<typeof createGateway>;
 
@@ -43,11 +43,9 @@ async function publish(draft_key: string, change: object = {}): Promise<SavedIte
 }
 
 beforeAll(async () => {
-  t = await startTestApp();
   gateway = createGateway(t.app, endpoints);
   publisher = await makePerson(t, { nickname: '多产策划' });
 });
-afterAll(() => t.stop());
 
 it('sets, moves and clears a time', async () => {
   const at = Math.floor(t.clock.now().getTime() / 1000) + 3_600;

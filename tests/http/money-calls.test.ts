@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import type { Order, OrderList, OrderState, Quote } from '#contract/order.ts';
 import { inTransaction } from '#server/app/ctx.ts';
@@ -10,7 +10,7 @@ import { reconcilePayments } from '#server/modules/orders/index.ts';
 import { issueVoucher } from '#server/modules/vouchers/index.ts';
 import { balances, proveLedger } from '#server/modules/wallet/index.ts';
 import type { PaymentFacts } from '#server/providers/payment/port.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import {
   giveBalance,
   giveCoupon,
@@ -23,15 +23,13 @@ import {
   sandbox,
 } from '../support/market.ts';
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 let buyer: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   publisher = await makePerson(t);
   buyer = await makePerson(t);
 });
-afterAll(() => t.stop());
 afterEach(async () => {
   expect(await proveLedger(t.ctx())).toMatchObject({ ok: true });
 });

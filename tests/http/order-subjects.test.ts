@@ -22,7 +22,7 @@ import {
 } from '#server/modules/orders/index.ts';
 import { listItemOrders, orderItem, quoteItem } from '#server/modules/sales/index.ts';
 import { balances, proveLedger } from '#server/modules/wallet/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { giveCoupon, makeItem, makePerson, type Person, payAtProvider } from '../support/market.ts';
 
 /** Any number that no kind uses. */
@@ -84,16 +84,14 @@ function seat({ id, buyer_id, snapshot }: OrderRecord): boolean {
   return true;
 }
 
-let t: TestApp;
+const t = testApp();
 let buyer: Person;
 let unregister: () => void;
 beforeAll(async () => {
-  t = await startTestApp();
   unregister = registerSubject(seats);
 });
 afterAll(async () => {
   unregister?.();
-  await t?.stop();
 });
 beforeEach(async () => {
   Object.assign(tour, { seats: 2, counted: 0, fulfilled: [], held: new Set(), sold: new Map(), broken: new Set() });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { DownloadAnswer, DownloadState } from '#contract/download.ts';
 import type { ItemDetail, PptDetail, RelatedItem } from '#contract/item.ts';
 import { KINDS, VIP_ALL } from '#contract/kinds.ts';
@@ -7,18 +7,17 @@ import { ensureTags, ensureTerm, getItem } from '#server/modules/catalog/index.t
 import { extendMembership } from '#server/modules/membership/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { issueVoucher } from '#server/modules/vouchers/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { settleOutbox } from '../support/catalog.ts';
 import { type ItemOptions, makeItem, makePerson, type Person } from '../support/item-world.ts';
 
 const { ppt, scheme } = KINDS;
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 let style: number;
 let tags: number[];
 beforeAll(async () => {
-  t = await startTestApp();
   publisher = await makePerson(t, { nickname: '模板工坊' });
   [style, tags] = await inTransaction(t.ctx(), async (tx) => [
     await ensureTerm(tx, ppt, { facet: 'style', parent_id: null, name: '简约' }),
@@ -26,7 +25,6 @@ beforeAll(async () => {
   ]);
   await setSetting(t.ctx(), 'captcha_after_downloads', 1_000);
 });
-afterAll(() => t.stop());
 
 const makePpt = (options: Partial<ItemOptions> = {}) =>
   makeItem(t, { publisher_id: publisher.id, kind: ppt, format: 'pptx', term_ids: [style], tag_ids: tags, ...options });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { pictureFile } from '#contract/picture.ts';
 import type { FileState, ItemForm, OwnItem, PublishedList, ReviewRow, SavedItem } from '#contract/publish.ts';
@@ -7,22 +7,20 @@ import { getItem, itemPages, listItems } from '#server/modules/catalog/index.ts'
 import { originalFile, renderFile } from '#server/modules/publishing/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { audit_log } from '#server/outbox/tables.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePdf } from '../support/documents.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
 import { makeForm, makeRenderedFile, storeFile } from '../support/publishing.ts';
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 let other: Person;
 let reviewer: Person;
 let pdf: Buffer;
 beforeAll(async () => {
-  t = await startTestApp();
   [publisher, other, reviewer] = await Promise.all([makePerson(t), makePerson(t), makePerson(t, { roles: ['reviewer'] })]);
   pdf = await makePdf({ pages: 4 });
 });
-afterAll(() => t.stop());
 
 let drafts = 0;
 const draftKey = () => `draft-key-${++drafts}`;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { KINDS, type KindFacts, type PublishCalls } from '#contract/kinds.ts';
 import { pictureFile } from '#contract/picture.ts';
 import { EMPTY_FORM, type ItemForm, type OwnItem, type PublishedList, type PublishOptions, type SavedItem } from '#contract/publish.ts';
@@ -6,22 +6,20 @@ import { inTransaction } from '#server/app/ctx.ts';
 import { publishEndpoints } from '#server/areas/publishing/routes.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { ensureTerm, getItem, installDefaultTerms, kindStore, kindTerms, registerKind } from '#server/modules/catalog/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
 import { makeForm, makeRenderedFile } from '../support/publishing.ts';
 
 const PPT = KINDS.ppt.calls.publish;
 const SCHEME = KINDS.scheme.calls.publish;
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 let other: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   [publisher, other] = await Promise.all([makePerson(t), makePerson(t)]);
   await inTransaction(t.ctx(), (tx) => installDefaultTerms(tx));
 });
-afterAll(() => t.stop());
 
 let drafts = 0;
 const draftKey = () => `kinds-key-${++drafts}`;

@@ -2,27 +2,25 @@ import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { UploadState } from '#contract/publish.ts';
 import { createCtx } from '#server/app/ctx.ts';
 import { sha256 } from '#server/kernel/ids.ts';
 import { cleanUploads, originalFile, receivePart } from '#server/modules/publishing/index.ts';
 import { files, uploads } from '#server/modules/publishing/tables.ts';
 import { localStorage } from '#server/providers/storage/local.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeExe, makePdf, makePptx } from '../support/documents.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
 import { sendPart, signUpload } from '../support/publishing.ts';
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 let other: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   publisher = await makePerson(t);
   other = await makePerson(t);
 });
-afterAll(() => t.stop());
 
 const temps = () => t.app.providers.storage.listTemp();
 const state = (key: string, token = publisher.token) => t.call<UploadState>('GET', `/upload/${key}`, { token });

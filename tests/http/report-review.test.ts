@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import type { PublishedList } from '#contract/publish.ts';
 import type { ReviewEntry, ReviewList } from '#contract/review.ts';
 import { getItem, kindStore, registerKind } from '#server/modules/catalog/index.ts';
 import { reports } from '#server/modules/engagement/tables.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person } from '../support/item-world.ts';
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 let reviewer: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   [publisher, reviewer] = await Promise.all([makePerson(t), makePerson(t, { roles: ['reviewer'] })]);
 });
-afterAll(() => t.stop());
 
 const strangers = (n: number) => Promise.all(Array.from({ length: n }, () => makePerson(t)));
 const work = async () => (await makeItem(t, { publisher_id: publisher.id })).id;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { CollectionCard } from '#contract/catalog.ts';
 import { FOCUS_SHOP } from '#contract/focus.ts';
 import type { ItemCard, RelatedItem } from '#contract/item.ts';
@@ -28,7 +28,7 @@ import { sampleTabs } from '#server/views/sample-recommended.ts';
 import { searchView } from '#server/views/search.ts';
 import { caseScreenAt, shopScreen } from '#server/views/shop-screens.ts';
 import { sitemapIndex, sitemapOfTopics } from '#server/views/sitemap.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem as makeBareItem, settleOutbox } from '../support/catalog.ts';
 import { makeItem, makePerson, type Person } from '../support/item-world.ts';
 import { publishSample, storePhotographs } from '../support/picture-works.ts';
@@ -38,7 +38,7 @@ const { resource, scheme, resource_case } = KINDS;
 const PRICE = '83651';
 const PRICE_MAX = '94762';
 
-let t: TestApp;
+const t = testApp();
 let owner: Person;
 let reader: Person;
 let boss: Person;
@@ -74,7 +74,6 @@ async function publish(change: Partial<ItemForm> = {}, kind: typeof resource | t
 const FIELDS = { price: PRICE, price_max: PRICE_MAX, supplement: [{ key: '最多可容纳人数', value: '800 人' }] };
 
 beforeAll(async () => {
-  t = await startTestApp();
   await inTransaction(t.ctx(), (tx) => installDefaultTerms(tx));
   [owner, reader, boss] = await Promise.all([
     makePerson(t, { nickname: '西溪场地' }),
@@ -92,7 +91,6 @@ beforeAll(async () => {
   scheme_id = (await makeItem(t, { publisher_id: owner.id, title: '草坪婚礼方案', tag_ids })).id;
   await settleOutbox(t.ctx());
 });
-afterAll(() => t.stop());
 
 const detail = (of: number, person?: Person) => get<ResourceDetail>('/api/resource', { id: of, platform: 4 }, person);
 

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { ADMIN_CALLS } from '#contract/admin.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { wishList } from '#server/areas/search/manifest.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
 import { toldTo } from '../support/told.ts';
 
-let t: TestApp;
+const t = testApp();
 let reader: Person;
 let other: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   reader = await makePerson(t);
   other = await makePerson(t);
 });
-afterAll(() => t.stop());
 
 type Words = Array<{ id: number; word: string }>;
 const remember = (person: Person, keyword: string) =>

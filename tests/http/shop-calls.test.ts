@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN_CALLS } from '#contract/admin.ts';
 import type { ItemCard, ItemDetail, RelatedItem } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
@@ -10,7 +10,7 @@ import { getItem, installDefaultTerms, kindTerms } from '#server/modules/catalog
 import { storeOriginal } from '#server/modules/publishing/index.ts';
 import { changeCertificate } from '#server/modules/shops/index.ts';
 import { caseScreenAt, shopScreen } from '#server/views/shop-screens.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { settleOutbox } from '../support/catalog.ts';
 import { makeItem, makePerson, type Person } from '../support/item-world.ts';
 
@@ -26,16 +26,14 @@ const FORM: ShopForm = {
   introduction: '自有工厂，十年搭建。',
 };
 
-let t: TestApp;
+const t = testApp();
 let owner: Person;
 let reader: Person;
 let shop_id: number;
 beforeAll(async () => {
-  t = await startTestApp();
   [owner, reader] = await Promise.all([makePerson(t, { nickname: '云上老板' }), makePerson(t)]);
   await inTransaction(t.ctx(), (tx) => installDefaultTerms(tx));
 });
-afterAll(() => t.stop());
 
 async function upload(person: Person, purpose: 'picture' | 'cover', width: number, height: number): Promise<number> {
   const data = await sharp({ create: { width, height, channels: 3, background: '#c33' } })

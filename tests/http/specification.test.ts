@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SPECIFIED_CALLS as LENIENT_CALLS } from '#contract/specified.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { SPECIFIED_CALLS } from '../support/specified-calls.ts';
@@ -9,7 +9,7 @@ import { SPECIFIED_PAGES } from '../support/specified-pages.ts';
 import { growSpecifiedWorld, type SpecifiedIds } from '../support/specified-world.ts';
 
 // Every page and every call that the specification names, over the real process and the database that the test has filled.
-let t: TestApp;
+const t = testApp();
 let site: Site;
 let me: Person;
 /** Signs out on the way. */
@@ -17,14 +17,12 @@ let leaver: Person;
 let ids: SpecifiedIds;
 
 beforeAll(async () => {
-  t = await startTestApp();
   ({ ids, me } = await growSpecifiedWorld(t));
   leaver = await makePerson(t);
   site = await startSite({ data_dir: t.config.data_dir, env: { DATABASE_URL: t.booted.database_url } });
 }, 180_000);
 afterAll(async () => {
   await site?.stop();
-  await t?.stop();
 });
 
 /** Words with `$` are ids. @throws for a word that names none */

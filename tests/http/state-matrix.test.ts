@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ACCESS_TABLE, type TableReader } from '#contract/access-table.ts';
 import type { DownloadAnswer } from '#contract/download.ts';
 import { FOCUS_SHOP } from '#contract/focus.ts';
@@ -17,7 +17,7 @@ import { shopScreen } from '#server/views/shop-screens.ts';
 import { priceLabel } from '#ui/price-text.ts';
 import { contactPrice, pageActions } from '../../src/features/item-detail/actions.ts';
 import { offerOf } from '../../src/features/item-detail/offer.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { settleOutbox } from '../support/catalog.ts';
 import { makeItem as makeFileItem, makePerson, type Person } from '../support/item-world.ts';
 import { growKindWorks, KIND_OF, type KindColumn, type KindWorks } from '../support/kind-works.ts';
@@ -35,14 +35,12 @@ type Cell = Check | { shown_by: string; words: string } | null;
 
 const elsewhere = (shown_by: string, words: string): Cell => ({ shown_by, words });
 
-let t: TestApp;
+const t = testApp();
 let w: KindWorks;
 beforeAll(async () => {
-  t = await startTestApp();
   await inTransaction(t.ctx(), (tx) => installDefaultTerms(tx));
   w = await growKindWorks(t);
 });
-afterAll(() => t.stop());
 
 const as = (person: Person) => createCtx(t.app, person.actor, 'test');
 const offers = (access: AccessDecision | undefined) =>

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ACCOUNT_CALLS, type WechatQr } from '#contract/account.ts';
 import { ADMIN_CALLS } from '#contract/admin.ts';
@@ -41,7 +41,7 @@ import { listReviews, openReview, revealReview } from '#server/modules/review/in
 import { allSettings, setSetting } from '#server/modules/settings/index.ts';
 import { submitRealname } from '#server/modules/verification/index.ts';
 import { UNKNOWN_NAME } from '#server/providers/realname/sandbox.ts';
-import { checkOutput, startTestApp, type TestApp } from '../support/app.ts';
+import { checkOutput, testApp } from '../support/app.ts';
 import { articleReads } from '../support/articles.ts';
 import { makeClaim } from '../support/claims.ts';
 import { madeLink } from '../support/client-links.ts';
@@ -64,7 +64,7 @@ import { teachReads } from '../support/teach-reads.ts';
 import { bothSides, newIdCard, uploadProof } from '../support/verification.ts';
 import { changedWork } from '../support/versions.ts';
 
-let t: TestApp;
+const t = testApp();
 let boss: Person;
 let publisher: Person;
 /** What a call of the test needs to be answered; calls without a line need nothing. */
@@ -73,7 +73,6 @@ const given: Record<string, Record<string, string | number>> = {};
 const cookies: Record<string, string> = {};
 
 beforeAll(async () => {
-  t = await startTestApp();
   await inTransaction(t.ctx(), (tx) => installDefaultTerms(tx));
   boss = await makePerson(t, { roles: ['admin'], nickname: '策猫管理员' });
   publisher = await makePerson(t, { nickname: '星河策划' });
@@ -344,7 +343,6 @@ beforeAll(async () => {
     '/upload/:key': { key: upload_key },
   });
 });
-afterAll(() => t.stop());
 
 async function post<T>(path: string, body: object): Promise<T> {
   const answer = await t.call<T>('POST', path, { token: boss.token, body });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { connect } from 'node:net';
 import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { callsOf } from '#contract/call.ts';
 import { STREAM_TYPE, type StreamEvent, type StreamPage } from '#contract/stream.ts';
@@ -11,13 +11,13 @@ import { wakeStreams } from '#server/db/notifications.ts';
 import { serve } from '#server/http/endpoint.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { answerEvents, limitStreams, listenForStreams, streamsOf } from '#server/http/streams.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { type GatewayServer, startGatewayServer } from '../support/gateway-server.ts';
 import { makePerson } from '../support/market.ts';
 
 const call = callsOf('site');
 
-let t: TestApp;
+const t = testApp();
 let server: GatewayServer;
 let wakes: ReturnType<typeof listenForStreams>;
 
@@ -41,7 +41,6 @@ const events = serve(
 );
 
 beforeAll(async () => {
-  t = await startTestApp();
   await t.app.db.execute(sql`create table test_events (seq bigint generated always as identity, data jsonb not null)`);
 });
 beforeEach(async () => {
@@ -52,7 +51,6 @@ afterEach(async () => {
   await server.stop();
   await wakes.stop();
 });
-afterAll(() => t.stop());
 
 async function begin(limits: Parameters<typeof limitStreams>[1]): Promise<void> {
   limitStreams(t.app, limits);

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Envelope } from '#contract/envelope.ts';
 import { SPECIFIED_CALLS } from '#contract/specified.ts';
 import { endpoints } from '#server/areas/index.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { setRoles } from '#server/modules/identity/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { newMobile, registerUser } from '../support/identity.ts';
 
 const UNDECLARED = 'undeclared_field';
@@ -26,12 +26,11 @@ const LENIENT = [
   'POST /pay/notify/:provider',
 ];
 
-let t: TestApp;
+const t = testApp();
 let gateway: ReturnType<typeof createGateway>;
 let token = '';
 
 beforeAll(async () => {
-  t = await startTestApp();
   const staff = newMobile();
   token = (await registerUser(t, staff)).body.data.token;
   await setRoles(t.ctx(), staff, ['admin']);
@@ -41,7 +40,6 @@ beforeAll(async () => {
     endpoints.map(({ limit: _limit, ...call }) => ({ ...call, handle: async () => null })),
   );
 });
-afterAll(() => t.stop());
 
 const named = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 

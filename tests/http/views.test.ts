@@ -1,19 +1,15 @@
 import type { IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { PUBLISHED_KINDS } from '#contract/kinds.ts';
 import { AHEAD_HEADER, OPENED_HEADER } from '#contract/views.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { ViewCounter } from '#server/http/view-counter.ts';
 import { catalogJobs, getItem, setItemStatus } from '#server/modules/catalog/index.ts';
 import { publicUsers, topPublishers } from '#server/modules/identity/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePerson } from '../support/market.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
+const t = testApp();
 
 const request = (agent: string, method = 'GET', headers = {}) =>
   ({ method, headers: { 'user-agent': agent, ...headers } }) as unknown as IncomingMessage;

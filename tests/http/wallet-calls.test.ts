@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { ContactState } from '#contract/contact.ts';
 import { KINDS } from '#contract/kinds.ts';
 import type { Order, OrderState } from '#contract/order.ts';
@@ -7,16 +7,14 @@ import { inTransaction } from '#server/app/ctx.ts';
 import { endpoints } from '#server/areas/index.ts';
 import { createGateway } from '#server/http/gateway.ts';
 import { postTransfer } from '#server/modules/wallet/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person, paymentNoOf } from '../support/market.ts';
 
-let t: TestApp;
+const t = testApp();
 let person: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   person = await makePerson(t);
 });
-afterAll(() => t.stop());
 
 const get = <T>(path: string, query: Record<string, string | number> = {}, token = person.token) =>
   t.call<T>('GET', path, { token, query });

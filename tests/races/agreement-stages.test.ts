@@ -1,21 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { AppError } from '#server/kernel/errors.ts';
 import { cancelAgreement, confirmDone, moveStage, payStage, planStages, releaseDue } from '#server/modules/offers/index.ts';
 import { findStages } from '#server/modules/offers/stages.repo.ts';
 import { refundOrder, settlePayment } from '#server/modules/orders/index.ts';
 import { balances } from '#server/modules/wallet/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { payAtProvider } from '../support/market.ts';
 import { type Deal, expectMoneyWhole, makeDeal } from '../support/stages.ts';
 
 const PRICE = 100_000;
 /** Of it, to who does the work. */
 const SHARE = 95_000;
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
+const t = testApp();
 afterEach(async () => {
   await expectMoneyWhole(t);
 });

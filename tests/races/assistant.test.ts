@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { AssistantAsk } from '#contract/assistant.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { askAssistant, assistantStanding, stopAnswer, writeAnswer } from '#server/modules/assistant/index.ts';
@@ -7,10 +7,10 @@ import { assistant_answers } from '#server/modules/assistant/tables.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { balances, postTransfer, proveLedger } from '#server/modules/wallet/index.ts';
 import { createSandboxAssistant } from '#server/providers/assistant/sandbox.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/people.ts';
 
-let t: TestApp;
+const t = testApp();
 const MANY = 25;
 const never = new AbortController().signal;
 const as = (person: Person) => createCtx(t.app, person.actor, 'test');
@@ -27,11 +27,9 @@ const ask = (n: number): AssistantAsk => ({
 });
 
 beforeAll(async () => {
-  t = await startTestApp();
   t.app.providers.assistant = createSandboxAssistant({ pace_ms: 0 });
   await setSetting(t.ctx(), 'assistant_together', 10);
 });
-afterAll(() => t.stop());
 
 async function rich(coins: number): Promise<Person> {
   const person = await makePerson(t);

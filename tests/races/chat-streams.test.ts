@@ -6,13 +6,13 @@ import { type App, createCtx } from '#server/app/ctx.ts';
 import { type Booted, boot } from '#server/boot.ts';
 import { listenForStreams, streamsOf } from '#server/http/streams.ts';
 import { askAbout, sendMessage } from '#server/modules/chat/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { type GatewayServer, startGatewayServer } from '../support/gateway-server.ts';
 import { makeItem } from '../support/market.ts';
 import { makePerson, type Person } from '../support/people.ts';
 
 /** Two applications on one database, each with its own pool, listener and streams, as two processes have them. */
-let t: TestApp;
+const t = testApp();
 let second: Booted;
 let servers: GatewayServer[];
 let channels: Array<ReturnType<typeof listenForStreams>>;
@@ -28,7 +28,6 @@ const say = (app: App, by: Person, text: string, client_id = `race-chat-${++sent
   });
 
 beforeAll(async () => {
-  t = await startTestApp();
   second = await boot(t.config, { clock: t.clock, work: false });
   servers = await Promise.all(apps().map((app) => startGatewayServer(app)));
   channels = apps().map((app) => listenForStreams(app, t.booted.database_url));
@@ -44,7 +43,6 @@ afterAll(async () => {
   await Promise.all(channels.map((channel) => channel.stop()));
   await Promise.all(servers.map((server) => server.stop()));
   await second.stop();
-  await t.stop();
 });
 
 /** Follows the conversation as a browser does: a stream, and after whatever ends it the next one from the last number on. */

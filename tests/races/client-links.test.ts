@@ -1,23 +1,21 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { CLIENT_LINKS_MOST } from '#contract/client-link.ts';
 import { openLink, revokeLink, saveLink } from '#server/modules/client-links/index.ts';
 import { client_links, client_views } from '#server/modules/client-links/tables.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { giveWork, makeShownWork } from '../support/client-links.ts';
 import { makePerson, type Person } from '../support/market.ts';
 import { toldTo } from '../support/told.ts';
 
-let t: TestApp;
+const t = testApp();
 let planner: Person;
 let item_id: number;
 beforeAll(async () => {
-  t = await startTestApp();
   planner = await makePerson(t);
   item_id = await makeShownWork(t.ctx(), { publisher_id: (await makePerson(t)).id, pages: 1 });
   await giveWork(t.ctx(), planner.id, item_id);
 });
-afterAll(() => t.stop());
 
 const make = (view_most: number) => saveLink(planner.ctx, { item_id, title: '同时打开', view_most });
 const codeOf = ({ url }: { url: string }) => url.replace(/^.*\/c\//, '');

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { createItem, setItemStatus } from '#server/modules/catalog/index.ts';
 import { commentList, deleteComment, hideComment, likeComment, replyList, writeComment } from '#server/modules/comments/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/people.ts';
 
-let t: TestApp;
+const t = testApp();
 let people: Person[];
 let staff: Person;
 let id: number;
 let keys = 0;
 const kind = KINDS.article.key;
 beforeAll(async () => {
-  t = await startTestApp();
   people = await Promise.all(Array.from({ length: 12 }, () => makePerson(t)));
   staff = await makePerson(t, { roles: ['reviewer'] });
   id = await inTransaction(t.ctx(), async (tx) => {
@@ -22,7 +21,6 @@ beforeAll(async () => {
     return made;
   });
 });
-afterAll(() => t.stop());
 
 const as = (person: Person | undefined) => createCtx(t.app, (person as Person).actor, 'test');
 const write = async (person: Person | undefined, text: string, answers = 0, key = `race-${++keys}`) =>

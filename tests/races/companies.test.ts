@@ -10,21 +10,19 @@ import { askTransfer, bankAccount, receiveTransfer, runRefunds, settlePayment } 
 import { decideReview, listReviews } from '#server/modules/review/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { houseBalances, proveLedger } from '#server/modules/wallet/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { buySeats, companyWork, employ, makeCompany, orderForCompany, specOf } from '../support/company.ts';
 import { makePerson, payAtProvider } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 
-let t: TestApp;
+const t = testApp();
 let all_site: number;
 beforeAll(async () => {
-  t = await startTestApp();
   await inTransaction(t.ctx(), installPlans);
   all_site = await specOf(t, VIP_ALL, 1);
 });
 afterAll(async () => {
   expect((await proveLedger(t.ctx())).faults).toEqual([]);
-  await t.stop();
 });
 
 const many = (n: number) => Array.from({ length: n }, (_, index) => index);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type DemandForm, EMPTY_DEMAND } from '#contract/demand.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { getItem, lockItem, setItemStatus, termsById } from '#server/modules/catalog/index.ts';
@@ -14,16 +14,15 @@ import {
 } from '#server/modules/demands/index.ts';
 import { moveDemand } from '#server/modules/demands/move-demand.ts';
 import { stateTerm } from '#server/modules/demands/rules.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { verifyPerson } from '../support/demands.ts';
 import { waitsForLock } from '../support/lock-waits.ts';
 import { makePerson, type Person } from '../support/people.ts';
 
-let t: TestApp;
+const t = testApp();
 let owner: Person;
 let form: DemandForm;
 beforeAll(async () => {
-  t = await startTestApp({ work: false });
   owner = await makePerson(t);
   await verifyPerson(t, owner);
   // several processes that start at once
@@ -33,7 +32,6 @@ beforeAll(async () => {
     ...{ city: '杭州', open_days: 7, needs: '需要主题创意、流程脚本和舞美效果图，一周内给初稿，可以改两轮，附报价明细。' },
   };
 });
-afterAll(() => t.stop());
 
 const as = () => createCtx(t.app, owner.actor, 'test');
 const many = <T>(n: number, work: () => Promise<T>) => Promise.allSettled(Array.from({ length: n }, work));

@@ -1,5 +1,5 @@
 import { and, count, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { grantAccess } from '#server/modules/access/index.ts';
 import { captchaHash } from '#server/modules/captcha/captcha.ts';
@@ -10,15 +10,14 @@ import { downloadState, grantDownload } from '#server/modules/downloads/index.ts
 import { download_receipts } from '#server/modules/downloads/tables.ts';
 import { dailyUsed, extendMembership } from '#server/modules/membership/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person } from '../support/item-world.ts';
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 let reader: Person;
 let address = 0;
 beforeAll(async () => {
-  t = await startTestApp();
   publisher = await makePerson(t);
 });
 beforeEach(async () => {
@@ -27,7 +26,6 @@ beforeEach(async () => {
   reader.actor = { ...reader.actor, address: `10.1.0.${++address}` } as Person['actor'];
   await setSetting(t.ctx(), 'captcha_after_downloads', 1_000);
 });
-afterAll(() => t.stop());
 
 const as = (person: Person) => createCtx(t.app, person.actor, 'test');
 const schemes = async (n: number, options: { vip_only?: boolean; price_fen?: number } = {}) =>

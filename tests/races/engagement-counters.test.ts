@@ -1,5 +1,5 @@
 import { and, count, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { FOCUS_SHOP, FOCUS_USER } from '#contract/focus.ts';
 import { KINDS, type KindFacts, likeType } from '#contract/kinds.ts';
 import { EMPTY_SHOP_FORM } from '#contract/shop.ts';
@@ -10,18 +10,16 @@ import { collects, follows, likes } from '#server/modules/engagement/tables.ts';
 import { publicUsers } from '#server/modules/identity/index.ts';
 import { countShopWorks, getShop, saveShop } from '#server/modules/shops/index.ts';
 import { cancelSubscription, subscribe, subscriptionsOf } from '#server/modules/subscriptions/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person } from '../support/item-world.ts';
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 let readers: Person[];
 beforeAll(async () => {
-  t = await startTestApp();
   publisher = await makePerson(t);
   readers = await Promise.all(Array.from({ length: 8 }, () => makePerson(t)));
 });
-afterAll(() => t.stop());
 
 const as = (person: Person) => createCtx(t.app, person.actor, 'test');
 const PAGE = { page: 1, limit: 20 };

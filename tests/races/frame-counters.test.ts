@@ -1,18 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { BANNER_FULL } from '#contract/promotion.ts';
 import { adsShown, type BannerInput, bannerClicked, giftWaits, saveBanner, saveGifts, takeGifts } from '#server/modules/promotion/index.ts';
 import { banners, new_readers } from '#server/modules/promotion/tables.ts';
 import { hotWordPressed } from '#server/modules/search/index.ts';
 import { hot_searches } from '#server/modules/search/tables.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson } from '../support/item-world.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
+const t = testApp();
 
 const times = (n: number, run: (at: number) => Promise<unknown>) => Promise.all(Array.from({ length: n }, (_, at) => run(at)));
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createCtx } from '#server/app/ctx.ts';
 import { boot } from '#server/boot.ts';
 import { logInByCode, logInByPassword } from '#server/modules/identity/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { codeFor, newMobile, PASSWORD, registerUser, wrongCode } from '../support/identity.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
+const t = testApp();
 
 const together = <T>(count: number, work: (index: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, i) => work(i)));
 const count = (messages: string[], text: string) => messages.filter((msg) => msg === text).length;

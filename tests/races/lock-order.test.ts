@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { inSavepoint, inTransaction, type TxCtx } from '#server/app/ctx.ts';
 import { createItem } from '#server/modules/catalog/index.ts';
@@ -16,16 +16,12 @@ import { insertSalon, lockSalonRow } from '#server/modules/salons/repo.ts';
 
 import { lockKinds } from '#server/modules/salons/seats.repo.ts';
 import { postTransfer, postTransfers, proveLedger } from '#server/modules/wallet/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { waitsForLock } from '../support/lock-waits.ts';
 import { giveBalance, makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 import { makeSalon, salonForm, seats } from '../support/salons.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({ work: false });
-});
-afterAll(() => t?.stop());
+const t = testApp();
 
 /** Begins `work` while somebody holds what comes earlier in docs/locking.md: `later` are rows that it must not hold while it waits. */
 async function waits({ earlier, work, later }: { earlier: (tx: TxCtx) => Promise<unknown>; work: () => Promise<unknown>; later: SQL }) {

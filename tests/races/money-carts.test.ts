@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { CART_MAX } from '#contract/cart.ts';
 import type { Order } from '#contract/order.ts';
 import { inTransaction } from '#server/app/ctx.ts';
@@ -20,21 +20,19 @@ import {
 import { addToCart, orderCart, ownBundle, ownCart } from '#server/modules/sales/index.ts';
 import { balances, houseBalances, proveLedger } from '#server/modules/wallet/index.ts';
 import type { ClaimFacts } from '#server/providers/payment/port.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person, payAtProvider, paymentNoOf, place, sandbox } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 import { expectBooksTwice } from '../support/shown-money.ts';
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 let staff: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   publisher = await makePerson(t);
   const { id, token, actor } = await makeUser(t, { roles: ['finance'] });
   staff = { id, token, ctx: t.ctx(actor) };
 });
-afterAll(() => t?.stop());
 afterEach(async () => {
   await runRefunds(t.ctx());
   expect((await proveLedger(t.ctx())).faults).toEqual([]);

@@ -1,24 +1,22 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { confirmAbove } from '#server/modules/countersign/index.ts';
 import { recordResult, refundOrder, runRefunds, settlePayment, takeClaim } from '#server/modules/orders/index.ts';
 import { requestWithdrawal, withdrawable } from '#server/modules/payouts/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { balances, houseBalances, proveLedger } from '#server/modules/wallet/index.ts';
 import type { ClaimFacts } from '#server/providers/payment/port.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person, payAtProvider, place, sandbox } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 
-let t: TestApp;
+const t = testApp();
 let staff: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   const { id, token, actor } = await makeUser(t, { roles: ['finance'] });
   staff = { id, token, ctx: t.ctx(actor) };
   await setSetting(t.ctx(), confirmAbove.key, 100_000_000);
 });
-afterAll(() => t?.stop());
 afterEach(async () => {
   await runRefunds(t.ctx());
   expect((await proveLedger(t.ctx())).faults).toEqual([]);

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { ORDER_CLOSED, ORDER_PAID } from '#contract/order.ts';
 import { inTransaction } from '#server/app/ctx.ts';
@@ -11,20 +11,18 @@ import { orderItem, quoteItem } from '#server/modules/sales/index.ts';
 import { computeTickets, orderTickets } from '#server/modules/salons/index.ts';
 import { balances, proveLedger } from '#server/modules/wallet/index.ts';
 import { ownOrder } from '#server/views/own-money.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { giveCoupon, makeItem, makePerson, type Person, payAtProvider } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 import { kindForm, makeSalon, seats } from '../support/salons.ts';
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 let item: number;
 beforeAll(async () => {
-  t = await startTestApp();
   publisher = await makePerson(t);
   item = await makeItem(t, publisher.id);
 });
-afterAll(() => t?.stop());
 afterEach(async () => {
   expect(await proveLedger(t.ctx())).toMatchObject({ ok: true, faults: [] });
 });

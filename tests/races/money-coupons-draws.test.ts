@@ -1,25 +1,23 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { checkRound } from '#contract/draw.ts';
 import { draw, openRound, publishedDraws } from '#server/modules/draws/index.ts';
 import { activeVips } from '#server/modules/membership/index.ts';
 import { refundOrder } from '#server/modules/orders/index.ts';
 import { claimCoupon, makeBatch, redeemCode, saveDefinition, usableCoupons } from '#server/modules/vouchers/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { giveCoupon, makeItem, makePerson, type Person, place } from '../support/market.ts';
 import { paidMembership } from '../support/member-orders.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 
-let t: TestApp;
+const t = testApp();
 let staff: Person;
 let people: Person[];
 beforeAll(async () => {
-  t = await startTestApp();
   const { id, token, actor } = await makeUser(t, { roles: ['operator'] });
   staff = { id, token, ctx: t.ctx(actor) };
   people = await Promise.all(Array.from({ length: 64 }, () => makePerson(t)));
 });
-afterAll(() => t.stop());
 
 const FORM = {
   ...{ id: 0, use: 'item' as const, type: 5, title: '券', amount: 20, percent_off: 0, min_price: 21, claim_from: 0, claim_to: 0 },

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import type { Order } from '#contract/order.ts';
 import { type Ctx, inTransaction } from '#server/app/ctx.ts';
@@ -40,7 +40,7 @@ import { runRights, saveUnion, unionSubject } from '#server/modules/union/index.
 import { issueVoucher } from '#server/modules/vouchers/index.ts';
 import { balances, type Entry, expireReservations, postTransfer, proveLedger } from '#server/modules/wallet/index.ts';
 import { REFUSED_NAME } from '#server/providers/payout/sandbox.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { giveCoupon, makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 import { makePerson as makeStaff } from '../support/people.ts';
 import { kindForm, makeSalon, seats } from '../support/salons.ts';
@@ -48,7 +48,7 @@ import { expectBooksTwice, expectBuyerShown, expectIncomeShown, expectPublisherS
 
 type PaymentFacts = Awaited<ReturnType<typeof payAtProvider>>;
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 let finance: Ctx;
 let resources: number[];
@@ -57,7 +57,6 @@ let bundle: number;
 let goods: number;
 let salon: { id: number; kind_id: number };
 beforeAll(async () => {
-  t = await startTestApp();
   publisher = await makePerson(t);
   finance = t.ctx((await makeStaff(t, { roles: ['finance'] })).actor);
   const resource = () => makeItem(t, publisher.id, { kind: KINDS.resource });
@@ -93,7 +92,6 @@ beforeAll(async () => {
   await setSetting(t.ctx(), withdrawalMinimum.key, 100);
   await setSetting(t.ctx(), withdrawalIdentityFrom.key, 1_000_000_000);
 });
-afterAll(() => t.stop());
 
 /** How often a step is drawn beside the others. */
 const WEIGHTS = {

@@ -1,17 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { inTransaction } from '#server/app/ctx.ts';
 import { unlockAsMember } from '#server/modules/access/index.ts';
 import { activeVips, extendMembership, takeDaily } from '#server/modules/membership/index.ts';
 import { issueVoucher, redeemVoucher, voucherCount } from '#server/modules/vouchers/index.ts';
 import { balances, postTransfer, proveLedger } from '#server/modules/wallet/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
+const t = testApp();
 
 const gift = (key: string, user_id: number, amount: number) =>
   inTransaction(t.ctx(), (tx) =>

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { MEMBER_CALLS, type VipPlan } from '#contract/membership.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { AppError } from '#server/kernel/errors.ts';
@@ -7,19 +7,17 @@ import { activeVips, installPlans, membershipSubject } from '#server/modules/mem
 import { placeOrder, refundOrder, runRefunds, settlePayment } from '#server/modules/orders/index.ts';
 import { saveUnion, unionSubject } from '#server/modules/union/index.ts';
 import { houseBalances, proveLedger } from '#server/modules/wallet/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person, payAtProvider } from '../support/market.ts';
 import { makePerson as makeStaff } from '../support/people.ts';
 
 const DAY_MS = 86_400_000;
-let t: TestApp;
+const t = testApp();
 let plans: VipPlan[];
 beforeAll(async () => {
-  t = await startTestApp();
   await inTransaction(t.ctx(), installPlans);
   plans = (await t.call<{ list: VipPlan[] }>('GET', MEMBER_CALLS.plans)).body.data.list;
 });
-afterAll(() => t?.stop());
 
 const many = (n: number) => Array.from({ length: n }, (_, index) => index);
 const specOf = (key: string, index: number) => plans.find((plan) => plan.key === key)?.spec[index]?.id as number;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Order } from '#contract/order.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { grantAccess, hasGrant } from '#server/modules/access/index.ts';
@@ -16,7 +16,7 @@ import {
 } from '#server/modules/orders/index.ts';
 import { itemSubject } from '#server/modules/sales/index.ts';
 import { balances, houseBalances, proveLedger } from '#server/modules/wallet/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { giveCoupon, makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 
 interface Bought {
@@ -24,13 +24,11 @@ interface Bought {
   order: Order;
 }
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   publisher = await makePerson(t);
 });
-afterAll(() => t.stop());
 afterEach(async () => {
   expect(await proveLedger(t.ctx())).toMatchObject({ ok: true, faults: [] });
 });

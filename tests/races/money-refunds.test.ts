@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { ReviewEntry } from '#contract/review.ts';
 import { hasGrant } from '#server/modules/access/index.ts';
 import { askInvoice } from '#server/modules/invoices/index.ts';
@@ -17,20 +17,18 @@ import {
 import { decideReview, listReviews } from '#server/modules/review/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { balances, houseBalances, proveLedger } from '#server/modules/wallet/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { rounds } from '../support/long.ts';
 import { giveCoupon, makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 
 /** More than one process closes at once; ten thousand by night. */
 const ENDED = rounds(2_000, 10_000);
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   publisher = await makePerson(t);
 });
-afterAll(() => t?.stop());
 afterEach(async () => {
   await runRefunds(t.ctx());
   expect((await proveLedger(t.ctx())).faults).toEqual([]);

@@ -1,16 +1,12 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { inTransaction } from '#server/app/ctx.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import { balances, expireReservations, postTransfer, proveLedger, release, reserve, settle } from '#server/modules/wallet/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
+const t = testApp();
 
 const MINUTE = 60_000;
 const many = (n: number) => Array.from({ length: n }, (_, index) => index);

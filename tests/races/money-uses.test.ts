@@ -1,23 +1,21 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '#server/app/ctx.ts';
 import { grantDownload, itemImages, openPage } from '#server/modules/downloads/index.ts';
 import { installPlans, membershipSubject, vipPlans } from '#server/modules/membership/index.ts';
 import { askOwnRefund, ownRefundsMost, ownRefundUpTo, placeOrder, runRefunds, settlePayment } from '#server/modules/orders/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { houseBalances, proveLedger } from '#server/modules/wallet/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem } from '../support/item-world.ts';
 import { makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   publisher = await makePerson(t);
   await inTransaction(t.ctx(), installPlans);
   await setSetting(t.ctx(), ownRefundUpTo.key, 10_000_000);
 });
-afterAll(() => t?.stop());
 afterEach(async () => {
   await runRefunds(t.ctx());
   expect((await proveLedger(t.ctx())).faults).toEqual([]);

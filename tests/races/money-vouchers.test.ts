@@ -1,21 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '#server/app/ctx.ts';
 import { grantAccess, hasGrant } from '#server/modules/access/index.ts';
 import { orderState, payByBalance, runRefunds, settlePayment } from '#server/modules/orders/index.ts';
 import { redeemItem } from '#server/modules/sales/index.ts';
 import { issueVoucher, voucherCount } from '#server/modules/vouchers/index.ts';
 import { balances, proveLedger } from '#server/modules/wallet/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   publisher = await makePerson(t);
 });
-afterAll(() => t.stop());
 afterEach(async () => {
   expect(await proveLedger(t.ctx())).toMatchObject({ ok: true, faults: [] });
 });

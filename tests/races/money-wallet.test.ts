@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { AppError } from '#server/kernel/errors.ts';
@@ -9,15 +9,11 @@ import { askOwnRefund, refundOrder, settlePayment } from '#server/modules/orders
 import { cancelWithdrawal, ownWithdrawals, requestWithdrawal, runPayouts } from '#server/modules/payouts/index.ts';
 import { decideReview, listReviews } from '#server/modules/review/index.ts';
 import { balances, postTransfer, proveLedger } from '#server/modules/wallet/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
+const t = testApp();
 
 const many = (n: number) => Array.from({ length: n }, (_, index) => index);
 

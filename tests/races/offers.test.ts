@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { INVITES_A_DEMAND } from '#contract/offer.ts';
 import { demandOf } from '#server/modules/demands/index.ts';
 import { dailyUsed } from '#server/modules/membership/index.ts';
@@ -18,20 +18,18 @@ import {
 import { offer_invitations } from '#server/modules/offers/tables.ts';
 import { ratingsOf } from '#server/modules/ratings/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeDemand } from '../support/demands.ts';
 import { makeItem, makePerson, type Person } from '../support/market.ts';
 import { makeMember, offer } from '../support/offers.ts';
 
-let t: TestApp;
+const t = testApp();
 let owner: Person;
 let people: Person[];
 beforeAll(async () => {
-  t = await startTestApp();
   owner = await makePerson(t);
   people = await Promise.all(Array.from({ length: 12 }, () => makeMember(t)));
 });
-afterAll(() => t.stop());
 
 const won = (results: ReadonlyArray<PromiseSettledResult<unknown>>) => results.filter(({ status }) => status === 'fulfilled').length;
 const demand = (label_type: 1 | 3 = 1) => makeDemand(t, { owner_id: owner.id, label_type });

@@ -1,21 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '#server/app/ctx.ts';
 import { grantAccess } from '#server/modules/access/index.ts';
 import { getItem } from '#server/modules/catalog/index.ts';
 import { answerOpinion, dropOpinion, hideOpinion, opinionsOf, saveOpinion, showOpinion } from '#server/modules/opinions/index.ts';
 import { opinions } from '#server/modules/opinions/tables.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   publisher = await makePerson(t);
 });
-afterAll(() => t.stop());
 
 async function buyers(item_id: number, count: number): Promise<Person[]> {
   const people = await Promise.all(Array.from({ length: count }, () => makePerson(t)));

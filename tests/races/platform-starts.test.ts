@@ -7,19 +7,17 @@ import { createCtx } from '#server/app/ctx.ts';
 import { type Booted, boot } from '#server/boot.ts';
 import { installTerms } from '#server/install.ts';
 import { StartError } from '#server/kernel/errors.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 
 const PROCESSES = 3;
 
-let t: TestApp;
+const t = testApp();
 const others: Booted[] = [];
 beforeAll(async () => {
-  t = await startTestApp();
   for (let n = 1; n < PROCESSES; n++) others.push(await boot({ ...t.config, database_pool: 4 }, { work: false }));
 });
 afterAll(async () => {
   for (const other of others) await other.stop();
-  await t.stop();
 });
 
 it('R-13 makes one world when several processes start on one empty database, and none of them fails', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { addDays } from '#contract/signin.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { saveAddress } from '#server/modules/addresses/index.ts';
@@ -8,20 +8,18 @@ import { grantPoints, provePoints, spendPoints } from '#server/modules/points/in
 import { giveCards, makeUpDay, signIn, signInMonth } from '#server/modules/signin/index.ts';
 import { claimTask, saveTask } from '#server/modules/tasks/index.ts';
 import { balances, proveLedger } from '#server/modules/wallet/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 
-let t: TestApp;
+const t = testApp();
 let staff: Person;
 let people: Person[];
 beforeAll(async () => {
-  t = await startTestApp();
   const { id, token, actor } = await makeUser(t, { roles: ['operator'] });
   staff = { id, token, ctx: t.ctx(actor) };
   people = await Promise.all(Array.from({ length: 64 }, () => makePerson(t)));
 });
-afterAll(() => t.stop());
 
 const won = (results: ReadonlyArray<PromiseSettledResult<unknown>>) => results.filter(({ status }) => status === 'fulfilled').length;
 const points = async (user_id: number) => (await balances(t.ctx(), user_id)).point;

@@ -1,19 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_CONTACT, EMPTY_PARTS } from '#contract/recruit.ts';
 import { createCtx } from '#server/app/ctx.ts';
 import { answerInterview, applyForJob, saveResume, setStage } from '#server/modules/recruiting/index.ts';
 import { application_moves, applications } from '#server/modules/recruiting/tables.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makeItem } from '../support/catalog.ts';
 import { makePerson } from '../support/people.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
+const t = testApp();
 
 it('applying many times at once is one application with one history', async () => {
   const [owner, person] = [await makePerson(t), await makePerson(t)];

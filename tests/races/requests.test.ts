@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createCtx } from '#server/app/ctx.ts';
 import {
   answerRequest,
@@ -10,20 +10,18 @@ import {
   withdrawAnswer,
 } from '#server/modules/requests/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { makeVerified, requestInput } from '../support/requests.ts';
 
-let t: TestApp;
+const t = testApp();
 let asker: Person;
 let planners: Person[];
 beforeAll(async () => {
-  t = await startTestApp();
   asker = await makeVerified(t, '云上传媒');
   planners = await Promise.all(Array.from({ length: 24 }, () => makePerson(t)));
   await setSetting(t.ctx(), 'request_answers_daily', 3);
 });
-afterAll(() => t.stop());
 
 const as = (person: Person) => createCtx(t.app, person.actor, 'test');
 const ask = async () => (await askRequest(as(asker), requestInput())).id;

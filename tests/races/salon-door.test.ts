@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createCtx } from '#server/app/ctx.ts';
 import { sha256 } from '#server/kernel/ids.ts';
 import { doorList, makeDoorLink, scanOrder, scanTicket, syncScans } from '#server/modules/salons/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { makeSalon } from '../support/salon-guests.ts';
 
-let t: TestApp;
+const t = testApp();
 let owner: Person;
 let guest: Person;
 const nobody = () => t.ctx({ kind: 'visitor', address: '127.0.0.1' });
 beforeAll(async () => {
-  t = await startTestApp({ work: false });
   [owner, guest] = [await makePerson(t), await makePerson(t)];
 });
-afterAll(() => t?.stop());
 
 async function grow(seats: number) {
   const salon = await makeSalon(t, {

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createCtx } from '#server/app/ctx.ts';
 import { changeHolder, doorList, makeDoorLink, scanTicket } from '#server/modules/salons/index.ts';
 import { salon_handovers } from '#server/modules/salons/tables.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { makeSalon } from '../support/salon-guests.ts';
 
-let t: TestApp;
+const t = testApp();
 let owner: Person;
 let buyer: Person;
 beforeAll(async () => {
-  t = await startTestApp({ work: false });
   [owner, buyer] = [await makePerson(t), await makePerson(t)];
 });
-afterAll(() => t?.stop());
 
 const as = (person: Person) => createCtx(t.app, person.actor, 'test');
 const nobody = () => t.ctx({ kind: 'visitor', address: '127.0.0.1' });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { cancelOrder, expireOrders, settlePayment } from '#server/modules/orders/index.ts';
 import {
   changeSeat,
@@ -13,21 +13,19 @@ import {
 } from '#server/modules/salons/index.ts';
 import { plainForm } from '#server/modules/salons/save-salon.ts';
 import { proveLedger } from '#server/modules/wallet/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person, payAtProvider } from '../support/market.ts';
 import { kindForm, makeSalon, salonForm, seats } from '../support/salons.ts';
 
 const CHAIRS = 10;
-let t: TestApp;
+const t = testApp();
 let owner: Person;
 let crowd: Person[];
 beforeAll(async () => {
-  t = await startTestApp({ work: false });
   owner = await makePerson(t);
   crowd = [];
   for (let n = 0; n < 64; n++) crowd.push(await makePerson(t));
 });
-afterAll(() => t?.stop());
 
 /** What every chair has: the good tickets and running holds that say it is theirs. */
 const owners = async (id: number) =>

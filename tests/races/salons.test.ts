@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '#server/app/ctx.ts';
 import { getItem, lockItem, setItemStatus, termsById } from '#server/modules/catalog/index.ts';
 import { cancelOrder, expireOrders, settlePayment } from '#server/modules/orders/index.ts';
@@ -9,22 +9,20 @@ import { lockSalonRow } from '#server/modules/salons/repo.ts';
 import { stateTerm } from '#server/modules/salons/rules.ts';
 import { lockKinds } from '#server/modules/salons/seats.repo.ts';
 import { proveLedger } from '#server/modules/wallet/index.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { waitsForLock } from '../support/lock-waits.ts';
 import { makePerson, type Person, payAtProvider } from '../support/market.ts';
 import { kindForm, makeSalon, seats } from '../support/salons.ts';
 
 const SEATS = 5;
-let t: TestApp;
+const t = testApp();
 let owner: Person;
 let crowd: Person[];
 beforeAll(async () => {
-  t = await startTestApp({ work: false });
   owner = await makePerson(t);
   crowd = [];
   for (let n = 0; n < 64; n++) crowd.push(await makePerson(t));
 });
-afterAll(() => t?.stop());
 
 const seated = async (kind_id: number) => {
   const found = await t.app.db.execute<{ sold: number; held: number }>(

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { beat, learnerOf, ownCertificates, startLesson } from '#server/modules/study/index.ts';
 import { findPlaying } from '#server/modules/study/learning.repo.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { filmLesson, makeCourse } from '../support/study.ts';
 
-let t: TestApp;
+const t = testApp();
 let teacher: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   teacher = await makePerson(t, { nickname: '周老师' });
 });
-afterAll(() => t.stop());
 
 const as = (person: Person) => createCtx(t.app, person.actor, 'test');
 const start = (who: Person, lesson_id: number, device: string, take_over = false) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { grantAccess, revokeAccess } from '#server/modules/access/index.ts';
@@ -7,17 +7,15 @@ import { grantDownload, openDownload } from '#server/modules/downloads/index.ts'
 import { submitItem, tellVersions } from '#server/modules/publishing/index.ts';
 import { findFile } from '#server/modules/publishing/repo.ts';
 import { openLink } from '../../src/features/download/open-link.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
 import { makeForm, makeRenderedFile } from '../support/publishing.ts';
 
-let t: TestApp;
+const t = testApp();
 let publisher: Person;
 beforeAll(async () => {
-  t = await startTestApp();
   publisher = await makePerson(t);
 });
-afterAll(() => t.stop());
 
 const as = (person: Person) => createCtx(t.app, person.actor, 'test');
 const right = (person: Person, item_id: number) => ({ user_id: person.id, item_id, source: 'purchase' as const, source_id: null });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import type { Envelope } from '#contract/envelope.ts';
 import { type Actor, type App, type Ctx, createCtx } from '#server/app/ctx.ts';
 import { endpoints } from '#server/areas/index.ts';
@@ -45,8 +45,21 @@ export interface Upgrade {
   fill: (client: pg.Client, data_dir: string) => Promise<void>;
 }
 
-/** An application on a database of its own, cloned from the template. Call once a test file, stop it in afterAll. */
-export async function startTestApp(options: BootOptions & { env?: Record<string, string>; upgrade?: Upgrade } = {}): Promise<TestApp> {
+interface TestAppOptions extends BootOptions {
+  env?: Record<string, string>;
+  upgrade?: Upgrade;
+}
+
+/** The application of a test file: there from its first `beforeAll` on, stopped after its last `afterAll`. Call once, above all hooks. */
+export function testApp(options?: TestAppOptions): TestApp {
+  const app: Partial<TestApp> = {};
+  beforeAll(async () => void Object.assign(app, await startTestApp(options)));
+  afterAll(() => app.stop?.());
+  return app as TestApp;
+}
+
+/** An application on a database of its own, cloned from the template. Who starts it stops it; a file that needs just one calls `testApp`. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const template = new URL(inject('template_url'));
   const name = `t_${randomBytes(6).toString('hex')}`;
   const admin = new URL(template);
