@@ -1,29 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sha256 } from '#server/kernel/ids.ts';
 import { hashPassword } from '#server/modules/identity/hash-password.ts';
 import { tokens, users } from '#server/modules/identity/tables.ts';
-import type { BesideSite } from '../support/beside-site.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, readQr, saidAfter, shot } from '../support/reader-browser.ts';
-import type { SharedSite } from '../support/shared-site.ts';
+import { joinedSite } from '../support/join-site.ts';
+import { axeFindings, leave, openReader, overflowsSideways, readQr, saidAfter, shot } from '../support/reader-browser.ts';
 
-let joined: JoinedSite;
-let site: SharedSite;
-let beside: BesideSite;
-let browser: Browser;
-beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, beside, browser } = joined);
-});
-afterAll(() => joined?.leave());
-
-async function leave({ complaints, context }: Reader): Promise<void> {
-  expect(complaints).toEqual([]);
-  await context.close();
-}
+const { site, beside, browser } = joinedSite();
 
 /** Presses by keyboard alone. */
 async function press(page: Page, role: 'button' | 'tab' | 'link', name: string): Promise<void> {

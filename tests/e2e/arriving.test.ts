@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { joinedSite } from '../support/join-site.ts';
 import { growTaught, type Taught } from '../support/taught-world.ts';
 
 /** What arrives at once, and the time between two parts: some frames, in which a browser draws what it has. */
@@ -11,11 +11,10 @@ const PART_MS = 40;
 /** Google calls 0.1 good; what moves nothing is far below. */
 const SHIFT_MAX = 0.02;
 
-let joined: JoinedSite;
+const joined = joinedSite();
 let taught: Taught;
 let slow: Server;
 beforeAll(async () => {
-  joined = await joinSite();
   taught = await growTaught(joined.beside);
   // pages come in parts, everything else at once
   slow = createServer(async (req, res) => {
@@ -28,10 +27,7 @@ beforeAll(async () => {
     res.end(type.startsWith('text/html') ? undefined : body);
   }).listen(0, '127.0.0.1');
 });
-afterAll(async () => {
-  slow?.close();
-  await joined?.leave();
-});
+afterAll(() => void slow?.close());
 
 it.concurrent.each([
   ['home', () => '/'],

@@ -1,22 +1,12 @@
 import { brotliCompressSync } from 'node:zlib';
-import type { Browser, Request } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BesideSite } from '../support/beside-site.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
-import type { SharedSite } from '../support/shared-site.ts';
+import type { Request } from 'playwright';
+import { expect, it } from 'vitest';
+import { joinedSite } from '../support/join-site.ts';
 import { putArticle } from '../support/site-articles.ts';
 
 const KB = 1024;
 
-let joined: JoinedSite;
-let site: SharedSite;
-let beside: BesideSite;
-let browser: Browser;
-beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, beside, browser } = joined);
-});
-afterAll(() => joined?.leave());
+const { site, beside, browser } = joinedSite();
 
 /** Asks for a page as browsers do until it comes as small as it can be: what is asked for often is encoded anew. */
 async function asOthersLeftIt(path: string): Promise<void> {

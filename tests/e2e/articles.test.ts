@@ -1,26 +1,11 @@
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BesideSite } from '../support/beside-site.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, saidAfter, shot } from '../support/reader-browser.ts';
-import type { SharedSite } from '../support/shared-site.ts';
+import { expect, it } from 'vitest';
+import { joinedSite } from '../support/join-site.ts';
+import { axeFindings, leave, openReader, overflowsSideways, saidAfter, shot } from '../support/reader-browser.ts';
 import { putArticle } from '../support/site-articles.ts';
 
-let joined: JoinedSite;
-let site: SharedSite;
-let beside: BesideSite;
-let browser: Browser;
-beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, beside, browser } = joined);
-});
-afterAll(() => joined?.leave());
-
-async function leave({ complaints, context }: Reader): Promise<void> {
-  expect(complaints).toEqual([]);
-  await context.close();
-}
+const { site, beside, browser } = joinedSite();
 
 /** Pastes HTML where the cursor is, as the browser hands it over. */
 async function paste(page: Page, html: string): Promise<void> {

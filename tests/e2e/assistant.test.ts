@@ -1,27 +1,19 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { ASSISTANT_TOOLS } from '#contract/assistant-tools.ts';
 import { indexItem } from '#server/modules/search/index.ts';
-import type { BesideSite } from '../support/beside-site.ts';
 import { openPage } from '../support/browser.ts';
 import { makeItem } from '../support/catalog.ts';
 import { makeBlankPdf, makeFormPdf } from '../support/documents.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { joinedSite } from '../support/join-site.ts';
 import { fillRegistration, openNewcomer } from '../support/newcomers.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, shot } from '../support/reader-browser.ts';
-import type { SharedSite } from '../support/shared-site.ts';
+import { axeFindings, leave, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
 
-let joined: JoinedSite;
-let site: SharedSite;
-let beside: BesideSite;
-let browser: Browser;
+const { site, beside, browser } = joinedSite();
 
 const long = (word: string) => `${word}${'灯光师提前到场确认机位与电源，逐项核对清单并留存照片，'.repeat(5)}最后由总控签字`;
 
 beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, beside, browser } = joined);
   const { id: publisher_id } = await beside.person();
   const page_texts = [['星轨灯光', '星轨音响', '星轨大屏'].map(long).join('。'), '锁定页：幸运号码 8848'];
   const wish = {
@@ -34,12 +26,6 @@ beforeAll(async () => {
   };
   await indexItem(beside.ctx(), await makeItem(beside.ctx(), wish));
 });
-afterAll(() => joined?.leave());
-
-async function leave({ complaints, context }: Reader): Promise<void> {
-  expect(complaints).toEqual([]);
-  await context.close();
-}
 
 it('CH-4 a visitor reads what it does, without React, and is led to the login and back', { timeout: 120_000 }, async () => {
   const { page, context, complaints } = await openPage(browser, 390);

@@ -1,22 +1,16 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ticketPath } from '#contract/salon.ts';
 import type { BusyPeople } from '../support/busy-people.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { joinedSite } from '../support/join-site.ts';
 import { axeFindings, openReader } from '../support/reader-browser.ts';
-import type { SharedSite } from '../support/shared-site.ts';
 import { growTaught, type Taught } from '../support/taught-world.ts';
 
-let joined: JoinedSite;
-let site: SharedSite;
-let browser: Browser;
+const { site, browser, beside } = joinedSite();
 let taught: Taught;
 beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, browser } = joined);
-  taught = await growTaught(joined.beside);
+  taught = await growTaught(beside);
 });
-afterAll(() => joined?.leave());
 
 type Who = keyof BusyPeople | 'visitor' | 'host' | 'boss';
 type Ready = (page: Page) => Promise<unknown>;

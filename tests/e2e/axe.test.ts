@@ -1,20 +1,14 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { joinedSite } from '../support/join-site.ts';
 import { axeFindings, openReader } from '../support/reader-browser.ts';
-import type { SharedSite } from '../support/shared-site.ts';
 import { growTaught, type Taught } from '../support/taught-world.ts';
 
-let joined: JoinedSite;
-let site: SharedSite;
-let browser: Browser;
+const { site, browser, beside } = joinedSite();
 let taught: Taught;
 beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, browser } = joined);
-  taught = await growTaught(joined.beside);
+  taught = await growTaught(beside);
 });
-afterAll(() => joined?.leave());
 
 /** Opens a page, as wide as a desk's screen. */
 async function open(path: string): Promise<Page> {

@@ -1,16 +1,13 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { beforeAll, expect, it } from 'vitest';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { saveSeries } from '#server/modules/catalog/index.ts';
 import { postTransfer } from '#server/modules/wallet/index.ts';
-import type { BesideSite } from '../support/beside-site.ts';
 import { makeItem } from '../support/item-world.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, saidAfter, shot } from '../support/reader-browser.ts';
+import { joinedSite } from '../support/join-site.ts';
+import { axeFindings, leave, openReader, overflowsSideways, type Reader, saidAfter, shot } from '../support/reader-browser.ts';
 
-let joined: JoinedSite;
-let browser: Browser;
-let beside: BesideSite;
+const { browser, beside, site } = joinedSite();
 let url: string;
 /** Three schemes of one publisher, ¥20, ¥30 and ¥50. */
 let ids: number[];
@@ -18,9 +15,7 @@ let series: number;
 const TITLES = ['春茶品鉴会方案', '夏夜露营派对方案', '秋收农场日方案'];
 
 beforeAll(async () => {
-  joined = await joinSite();
-  ({ browser, beside } = joined);
-  url = joined.site.url;
+  url = site.url;
   const { id: publisher_id } = await beside.person('13700005001');
   const world = { app: beside.booted.app, ctx: beside.ctx };
   ids = [];
@@ -34,7 +29,6 @@ beforeAll(async () => {
     price_fen: 6_000,
   }));
 });
-afterAll(() => joined?.leave());
 
 let people = 0;
 /** A buyer with ¥500 of balance. Pictures of works that this test makes are no pictures. */
@@ -50,18 +44,13 @@ async function buyer(width: 390 | 1440): Promise<Reader> {
       ],
     }),
   );
-  return openReader(browser, joined.site, { token, width, expected: /404 \(Not Found\)/ });
+  return openReader(browser, site, { token, width, expected: /404 \(Not Found\)/ });
 }
 
 async function isWhole(page: Page, name: string): Promise<void> {
   await shot(page, name);
   expect(await overflowsSideways(page), name).toBe(false);
   expect(await axeFindings(page), name).toEqual([]);
-}
-
-async function leave({ complaints, context }: Reader): Promise<void> {
-  expect(complaints).toEqual([]);
-  await context.close();
 }
 
 it('T4 two works go into the cart by the keys and are paid at once from the balance', { timeout: 120_000 }, async () => {

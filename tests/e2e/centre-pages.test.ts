@@ -1,22 +1,20 @@
 import { sql } from 'drizzle-orm';
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { centerGroups } from '#contract/areas/index.ts';
 import { issueCoupon, makeBatch, saveDefinition } from '#server/modules/vouchers/index.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { joinedSite } from '../support/join-site.ts';
 import { makePerson } from '../support/people.ts';
 import { axeFindings, openReader, shot } from '../support/reader-browser.ts';
 import type { SharedSite } from '../support/shared-site.ts';
 import { SPECIFIED_PAGES } from '../support/specified-pages.ts';
 
-let joined: JoinedSite;
+const joined = joinedSite();
 let site: SharedSite;
 let browser: Browser;
 beforeAll(async () => {
-  joined = await joinSite();
   ({ site, browser } = joined);
 });
-afterAll(() => joined?.leave());
 
 const OVERVIEW = '/personalCenter';
 /** Every page of the centre: those that the specification names, and those of the menu. */

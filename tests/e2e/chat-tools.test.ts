@@ -1,15 +1,15 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createCtx } from '#server/app/ctx.ts';
 import { askAbout, sendMessage } from '#server/modules/chat/index.ts';
 import { openBrowser } from '../support/browser.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { joinedSite } from '../support/join-site.ts';
 import { makeItem } from '../support/market.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { axeFindings, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
 import { MICROPHONE_FLAGS } from '../support/voice.ts';
 
-let joined: JoinedSite;
+const joined = joinedSite();
 let asker: Person;
 let owner: Person;
 
@@ -38,12 +38,10 @@ async function talkOf(num: number): Promise<number> {
 }
 
 beforeAll(async () => {
-  joined = await joinSite();
   const place = { app: joined.beside.booted.app, ctx: joined.beside.ctx };
   asker = await makePerson(place, { nickname: '小林' });
   owner = await makePerson(place, { nickname: '星河策划' });
 });
-afterAll(() => joined?.leave());
 
 it('words are found in one conversation by the keys: counted, marked, led to and back, at 1440 and 390', async () => {
   const id = await talkOf(50_000);

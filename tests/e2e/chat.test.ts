@@ -1,14 +1,14 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { ChatMessage } from '#contract/chat.ts';
 import { createCtx } from '#server/app/ctx.ts';
 import { askAbout, messageEvents, sendMessage } from '#server/modules/chat/index.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { joinedSite } from '../support/join-site.ts';
 import { makeItem } from '../support/market.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { axeFindings, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
 
-let joined: JoinedSite;
+const joined = joinedSite();
 let asker: Person;
 let owner: Person;
 let item_id: number;
@@ -33,13 +33,11 @@ const ask = async (page: Page, of = item_id) => {
 };
 
 beforeAll(async () => {
-  joined = await joinSite();
   const place = { app: joined.beside.booted.app, ctx: joined.beside.ctx };
   asker = await makePerson(place, { nickname: '小林' });
   owner = await makePerson(place, { nickname: '星河策划' });
   item_id = await makeItem(place, owner.id);
 });
-afterAll(() => joined?.leave());
 
 it('C-401 a visitor is led to the login, from where they come back to ask', async () => {
   const visitor = await openReader(joined.browser, joined.site);

@@ -1,26 +1,19 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { giveWork, makeShownWork } from '../support/client-links.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, shot } from '../support/reader-browser.ts';
+import { joinedSite } from '../support/join-site.ts';
+import { axeFindings, leave, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
 
-let joined: JoinedSite;
+const joined = joinedSite();
 let planner: { id: number; token: string };
 let item_id: number;
 
 beforeAll(async () => {
-  joined = await joinSite();
   const { beside } = joined;
   planner = await beside.person();
   item_id = await makeShownWork(beside.ctx(), { publisher_id: (await beside.person()).id, title: '给客户看的中秋晚宴方案' });
   await giveWork(beside.ctx(), planner.id, item_id);
 });
-afterAll(() => joined?.leave());
-
-async function leave({ complaints, context }: Reader): Promise<void> {
-  expect(complaints).toEqual([]);
-  await context.close();
-}
 
 it('T7 a planner makes a link by the keys, a client reads it on a phone without a script, the planner sees who looked and takes it back', async () => {
   const { browser, site } = joined;

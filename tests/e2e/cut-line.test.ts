@@ -1,21 +1,8 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BesideSite } from '../support/beside-site.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { expect, it } from 'vitest';
+import { joinedSite } from '../support/join-site.ts';
 import { openReader, shot } from '../support/reader-browser.ts';
-import type { SharedSite } from '../support/shared-site.ts';
-import type { SiteWorld } from '../support/site-world.ts';
 
-let joined: JoinedSite;
-let site: SharedSite;
-let beside: BesideSite;
-let browser: Browser;
-let world: SiteWorld;
-beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, beside, browser, world } = joined);
-});
-afterAll(() => joined?.leave());
+const { site, beside, browser, world } = joinedSite();
 
 /** What the browser itself reports of a line that is cut. */
 const expected = /ERR_INTERNET_DISCONNECTED|Failed to fetch/;

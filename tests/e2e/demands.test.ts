@@ -1,31 +1,16 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { createCtx } from '#server/app/ctx.ts';
 import { publicUsers } from '#server/modules/identity/index.ts';
 import { agreeOffer, makeOffer, offerWorkbench } from '#server/modules/offers/index.ts';
-import type { BesideSite } from '../support/beside-site.ts';
 import { makeItem, settleOutbox } from '../support/catalog.ts';
 import { makeDemand, verifyPerson } from '../support/demands.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { joinedSite } from '../support/join-site.ts';
 import { OFFER } from '../support/offers.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, shot } from '../support/reader-browser.ts';
-import type { SharedSite } from '../support/shared-site.ts';
+import { axeFindings, leave, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
 
-let joined: JoinedSite;
-let site: SharedSite;
-let beside: BesideSite;
-let browser: Browser;
-beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, beside, browser } = joined);
-});
-afterAll(() => joined?.leave());
-
-async function leave({ complaints, context }: Reader): Promise<void> {
-  expect(complaints).toEqual([]);
-  await context.close();
-}
+const { site, beside, browser } = joinedSite();
 
 const as = (user_id: number) => createCtx(beside.booted.app, { kind: 'user', user_id, token_id: 0, roles: [], address: '' }, 'test');
 /** Five weddings that were agreed on, and somebody whose work is about one. */

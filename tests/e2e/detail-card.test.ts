@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { makeDemand } from '../support/demands.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, shot } from '../support/reader-browser.ts';
+import { joinedSite } from '../support/join-site.ts';
+import { axeFindings, leave, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
 import { growTaught, type Taught } from '../support/taught-world.ts';
 
-let joined: JoinedSite;
+const joined = joinedSite();
 let taught: Taught;
 let demand: number;
 beforeAll(async () => {
-  joined = await joinSite();
   taught = await growTaught(joined.beside);
   demand = await makeDemand(joined.beside, { owner_id: (await joined.beside.person()).id, title: '三百人年会找整体方案' });
 });
-afterAll(() => joined?.leave());
-
-async function leave({ complaints, context }: Reader): Promise<void> {
-  expect(complaints).toEqual([]);
-  await context.close();
-}
 
 it.concurrent.each([
   ['scheme', () => `/programme/detail?id=${joined.world.paid}`],

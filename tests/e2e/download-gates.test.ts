@@ -13,7 +13,7 @@ import { issueVoucher } from '#server/modules/vouchers/index.ts';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';
 import { joinBrowser, leaveBrowser } from '../support/browser.ts';
 import { type MadeItem, makeItem } from '../support/item-world.ts';
-import { axeFindings, openReader, type Reader, type ReaderOptions, shot } from '../support/reader-browser.ts';
+import { axeFindings, leave, openReader, type Reader, type ReaderOptions, shot } from '../support/reader-browser.ts';
 import { type Site, startSite } from '../support/site.ts';
 
 const FREE_A_DAY = 2;
@@ -56,11 +56,6 @@ async function person(options: ReaderOptions = {}): Promise<Reader & { id: numbe
 }
 const open = (page: Page, { id }: MadeItem) => page.goto(`${site.url}/programme/detail?id=${id}`);
 const take = (token: string, { id }: MadeItem) => beside.call<{ status: number }>('POST', '/scheme/index/downloadurl', token, { id });
-
-async function leave({ complaints, context }: Reader): Promise<void> {
-  expect(complaints).toEqual([]);
-  await context.close();
-}
 
 describe('the daily free downloads', () => {
   it('F-33, F-35, M-011 end with a dialog that says how many there were; what was downloaded today still downloads', async () => {

@@ -1,17 +1,8 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { expect, it } from 'vitest';
+import { joinedSite } from '../support/join-site.ts';
 import { watchNetwork } from '../support/page-state.ts';
-import type { SharedSite } from '../support/shared-site.ts';
 
-let joined: JoinedSite;
-let site: SharedSite;
-let browser: Browser;
-beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, browser } = joined);
-});
-afterAll(() => joined?.leave());
+const { site, browser } = joinedSite();
 
 const PATHS = ['/', '/programme', '/search?keyword=年会', '/login', '/register', '/hmh', '/sandbox', '/about/helpCenter', '/gateway/docs'];
 

@@ -1,35 +1,20 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createUser, issueToken } from '#server/modules/identity/index.ts';
-import type { BesideSite } from '../support/beside-site.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
-import { axeFindings, openReader, type Reader, readQr, saidAfter, shot } from '../support/reader-browser.ts';
-import type { SharedSite } from '../support/shared-site.ts';
-import type { SiteWorld } from '../support/site-world.ts';
+import { joinedSite } from '../support/join-site.ts';
+import { axeFindings, leave, openReader, readQr, saidAfter, shot } from '../support/reader-browser.ts';
 
 const PASSWORD = 'secret-123';
 const VISITOR = '13300000001';
 
-let joined: JoinedSite;
-let site: SharedSite;
-let beside: BesideSite;
-let browser: Browser;
-let world: SiteWorld;
+const { site, beside, browser, world } = joinedSite(4);
 beforeAll(async () => {
-  joined = await joinSite(4);
-  ({ site, beside, browser, world } = joined);
   await createUser(beside.ctx(), { mobile: VISITOR, password: PASSWORD, nickname: '后来登录' });
 });
-afterAll(() => joined?.leave());
 
 const detail = (id = world.paid) => `${site.url}/programme/detail?id=${id}`;
 const head = (page: Page, name: RegExp) => page.locator('.item-head').getByRole('button', { name });
 const follow = (page: Page, name: string) => page.locator('.item-rest').getByRole('button', { name });
-
-async function leave({ complaints, context }: Reader): Promise<void> {
-  expect(complaints).toEqual([]);
-  await context.close();
-}
 
 describe('signed in', () => {
   it('collects and follows at once, after a reload still, and takes both back', async () => {

@@ -1,24 +1,8 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BesideSite } from '../support/beside-site.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
-import { axeFindings, openReader, type Reader, shot } from '../support/reader-browser.ts';
-import type { SharedSite } from '../support/shared-site.ts';
+import { expect, it } from 'vitest';
+import { joinedSite } from '../support/join-site.ts';
+import { axeFindings, leave, openReader, shot } from '../support/reader-browser.ts';
 
-let joined: JoinedSite;
-let site: SharedSite;
-let beside: BesideSite;
-let browser: Browser;
-beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, beside, browser } = joined);
-});
-afterAll(() => joined?.leave());
-
-async function leave({ complaints, context }: Reader): Promise<void> {
-  expect(complaints).toEqual([]);
-  await context.close();
-}
+const { site, beside, browser } = joinedSite();
 
 it('H13 what the search field says is whole at every width of a desk, signed in and not', async () => {
   const member = await beside.person('13300000951');

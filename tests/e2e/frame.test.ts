@@ -16,7 +16,7 @@ import { company_verifications } from '#server/modules/verification/tables.ts';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';
 import { joinBrowser, leaveBrowser } from '../support/browser.ts';
 import { hasFocus, loadedAfter, watchNetwork } from '../support/page-state.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, readQr, saidAfter, shot } from '../support/reader-browser.ts';
+import { axeFindings, leave, openReader, overflowsSideways, readQr, saidAfter, shot } from '../support/reader-browser.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { fillSite, type SiteWorld } from '../support/site-world.ts';
 import { newLicence } from '../support/verification.ts';
@@ -45,10 +45,6 @@ afterAll(async () => {
   await site?.stop();
 });
 
-async function leave({ complaints, context }: Reader): Promise<void> {
-  expect(complaints).toEqual([]);
-  await context.close();
-}
 const panel = (page: Page, id: string) => page.locator(`#${id}`);
 const tool = (page: Page, name: string) => page.locator('.side-tools').getByText(name, { exact: true });
 const handle = (page: Page, name: '工具' | '收起') => page.locator('.side-tools').getByRole('button', { name, exact: true });

@@ -1,30 +1,14 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Actor } from '#server/app/ctx.ts';
 import { answerRequest, askRequest, requestView, settleRequest } from '#server/modules/requests/index.ts';
 import { submitRealname } from '#server/modules/verification/index.ts';
-import type { BesideSite } from '../support/beside-site.ts';
 import { openPage } from '../support/browser.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, saidAfter, shot } from '../support/reader-browser.ts';
+import { joinedSite } from '../support/join-site.ts';
+import { axeFindings, leave, openReader, overflowsSideways, saidAfter, shot } from '../support/reader-browser.ts';
 import { requestInput } from '../support/requests.ts';
-import type { SharedSite } from '../support/shared-site.ts';
 import { bothSides, newIdCard } from '../support/verification.ts';
 
-let joined: JoinedSite;
-let site: SharedSite;
-let beside: BesideSite;
-let browser: Browser;
-beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, beside, browser } = joined);
-});
-afterAll(() => joined?.leave());
-
-async function leave({ complaints, context }: Reader): Promise<void> {
-  expect(complaints).toEqual([]);
-  await context.close();
-}
+const { site, beside, browser } = joinedSite();
 
 interface Someone {
   id: number;

@@ -1,19 +1,8 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BesideSite } from '../support/beside-site.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { expect, it } from 'vitest';
+import { joinedSite } from '../support/join-site.ts';
 import { openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
-import type { SharedSite } from '../support/shared-site.ts';
 
-let joined: JoinedSite;
-let site: SharedSite;
-let beside: BesideSite;
-let browser: Browser;
-beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, beside, browser } = joined);
-});
-afterAll(() => joined?.leave());
+const { site, beside, browser } = joinedSite();
 
 it.each([1440, 390] as const)('U22 the home page says nothing twice, and nothing stands over another thing, at %i px', async (width) => {
   const { page, context, complaints } = await openReader(browser, site, { width });

@@ -1,23 +1,15 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import { ensureDatabase, startCluster } from '#server/db/cluster.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { joinedSite } from '../support/join-site.ts';
 import { hasFocus, loadedAfter, seenAfter } from '../support/page-state.ts';
 import { axeFindings } from '../support/reader-browser.ts';
-import type { SharedSite } from '../support/shared-site.ts';
 
 const PASSWORD = 'secret-123';
 
-let joined: JoinedSite;
-let site: SharedSite;
-let browser: Browser;
-beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, browser } = joined);
-});
-afterAll(() => joined?.leave());
+const { site, browser } = joinedSite();
 
 let last = 0;
 const newMobile = () => `139${String(++last).padStart(8, '0')}`;

@@ -1,20 +1,16 @@
 import { inArray } from 'drizzle-orm';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createCtx, type Role } from '#server/app/ctx.ts';
 import { users } from '#server/modules/identity/tables.ts';
 import { askInvoice, issueInvoice } from '#server/modules/invoices/index.ts';
 import { payByBalance, placeOrder } from '#server/modules/orders/index.ts';
 import { itemSubject } from '#server/modules/sales/index.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { joinedSite } from '../support/join-site.ts';
 import { giveBalance, makeItem } from '../support/market.ts';
 import { axeFindings, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
 
-let joined: JoinedSite;
-beforeAll(async () => {
-  joined = await joinSite();
-});
-afterAll(() => joined?.leave());
+const joined = joinedSite();
 
 const WISH = { holder: 'company', title: '策猫文化有限公司', tax_no: '91350100M000100Y43', mail: 'cai@example.com' } as const;
 const PDF = { name: '发票.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 paper') };

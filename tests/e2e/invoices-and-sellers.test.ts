@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createCtx } from '#server/app/ctx.ts';
 import { payByBalance, placeOrder } from '#server/modules/orders/index.ts';
 import { itemSubject } from '#server/modules/sales/index.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { joinedSite } from '../support/join-site.ts';
 import { giveBalance, makeItem } from '../support/market.ts';
 import { axeFindings, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
 
-let joined: JoinedSite;
-beforeAll(async () => {
-  joined = await joinSite();
-});
-afterAll(() => joined?.leave());
+const joined = joinedSite();
 
 async function buy(buyer_id: number, publisher_id: number): Promise<void> {
   const { beside } = joined;

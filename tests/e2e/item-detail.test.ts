@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { grantAccess } from '#server/modules/access/index.ts';
@@ -7,31 +7,21 @@ import { createItem, ensureTags, ensureTerm, itemPages, savePages, setItemStatus
 import { issueToken } from '#server/modules/identity/index.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
-import type { BesideSite } from '../support/beside-site.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, saidAfter, shot } from '../support/reader-browser.ts';
-import type { SharedSite } from '../support/shared-site.ts';
-import type { SiteWorld } from '../support/site-world.ts';
+import { joinedSite } from '../support/join-site.ts';
+import { axeFindings, leave, openReader, overflowsSideways, type Reader, saidAfter, shot } from '../support/reader-browser.ts';
 
 const { ppt, scheme } = KINDS;
 const DEADLINE = Date.UTC(2030, 0, 1) / 1000;
 
-let joined: JoinedSite;
-let site: SharedSite;
-let beside: BesideSite;
-let browser: Browser;
-let world: SiteWorld;
+const { site, beside, browser, world } = joinedSite(4);
 let ppts: number[];
 beforeAll(async () => {
-  joined = await joinSite(4);
-  ({ site, beside, browser, world } = joined);
   ppts = [];
   for (const [at, price_fen] of [6_800, 0, 1_990, 2_990, 3_990].entries())
     ppts.push(await makePpt(`「极简」年终汇报模板 ${at + 1}`, price_fen));
   await setSetting(beside.ctx(), 'ppt_vip_buy_activity', { detail_icon: '', deadline: DEADLINE });
   await beside.delivered();
 });
-afterAll(() => joined?.leave());
 
 /** A PPT with the pictures of a scheme that the world has. */
 async function makePpt(title: string, price_fen: number): Promise<number> {
@@ -79,11 +69,6 @@ const member = (user_id: number, vip_type: number) =>
 const pptPage = (id = ppts[0]) => `${site.url}/ppt/detail?id=${id}`;
 const schemePage = (id: number) => `${site.url}/programme/detail?id=${id}`;
 const head = (page: Page) => page.locator('.item-head');
-
-async function leave({ complaints, context }: Reader): Promise<void> {
-  expect(complaints).toEqual([]);
-  await context.close();
-}
 
 describe('the detail page of a PPT', () => {
   it.each([1440, 390] as const)('K-014, K-100, K-101, K-105, M-002 has every specified part at %i px', async (width) => {

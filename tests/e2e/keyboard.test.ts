@@ -1,23 +1,12 @@
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BesideSite } from '../support/beside-site.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import type { Locator, Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { joinedSite } from '../support/join-site.ts';
 import { hasFocus } from '../support/page-state.ts';
 import { openReader } from '../support/reader-browser.ts';
 import type { SharedSite } from '../support/shared-site.ts';
-import type { SiteWorld } from '../support/site-world.ts';
 import { tabThrough } from '../support/tab-walk.ts';
 
-let joined: JoinedSite;
-let site: SharedSite;
-let beside: BesideSite;
-let browser: Browser;
-let world: SiteWorld;
-beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, beside, browser, world } = joined);
-});
-afterAll(() => joined?.leave());
+const { site, beside, browser, world } = joinedSite();
 
 const detail = () => `${site.url}/programme/detail?id=${world.paid}`;
 /** False as well while there is no such element: the bar goes and comes as the focus scrolls the page. */

@@ -1,21 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { paths } from '#contract/paths.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
-import type { SharedSite } from '../support/shared-site.ts';
-import type { SiteWorld } from '../support/site-world.ts';
+import { joinedSite } from '../support/join-site.ts';
 
-let joined: JoinedSite;
-let site: SharedSite;
-let browser: Browser;
-let world: SiteWorld;
-beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, browser, world } = joined);
-});
-afterAll(() => joined?.leave());
+const { site, browser, world } = joinedSite();
 
 const detail = () => `/programme/detail?id=${world.paid}`;
 const lateOf = (html: string) => /<html[^>]* data-late="([^"]+)"/.exec(html)?.[1];

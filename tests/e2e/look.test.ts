@@ -1,22 +1,13 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import { LOOK_KEY } from '#client/storage.ts';
-import type { BesideSite } from '../support/beside-site.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { joinedSite } from '../support/join-site.ts';
 import { axeFindings, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
 import { makeSalon } from '../support/salon-guests.ts';
 import type { SharedSite } from '../support/shared-site.ts';
 import { tabThrough } from '../support/tab-walk.ts';
 
-let joined: JoinedSite;
-let site: SharedSite;
-let beside: BesideSite;
-let browser: Browser;
-beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, beside, browser } = joined);
-});
-afterAll(() => joined?.leave());
+const { site, beside, browser } = joinedSite();
 
 const LIGHT = 'rgb(246, 247, 249)';
 const DARK = 'rgb(20, 23, 28)';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
@@ -16,16 +16,14 @@ import { saveShop } from '#server/modules/shops/index.ts';
 import { inputTime } from '../../src/ui/time-input.ts';
 import { makePdf } from '../support/documents.ts';
 import { makeFilm } from '../support/films.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { joinedSite } from '../support/join-site.ts';
 import { axeFindings, openReader, overflowsSideways, type Reader, shot } from '../support/reader-browser.ts';
 
-let joined: JoinedSite;
+const joined = joinedSite(4);
 let token: string;
 beforeAll(async () => {
-  joined = await joinSite(4);
   ({ token } = await issueToken(joined.beside.ctx(), joined.world.publisher_id));
 });
-afterAll(() => joined?.leave());
 
 const WIDTHS = [1440, 390] as const;
 const open = (expected?: RegExp): Promise<Reader> =>

@@ -1,30 +1,18 @@
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright';
+import { expect, it } from 'vitest';
 import { inTransaction } from '#server/app/ctx.ts';
 import { updateItem } from '#server/modules/catalog/index.ts';
 import { closeRound, draw, openRound } from '#server/modules/draws/index.ts';
 import { extendMembership, membershipSubject, vipPlan } from '#server/modules/membership/index.ts';
 import { saveUnion, switchUnion } from '#server/modules/union/index.ts';
 import { issueCoupon } from '#server/modules/vouchers/index.ts';
-import type { BesideSite } from '../support/beside-site.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { joinedSite } from '../support/join-site.ts';
 import { paidMembership } from '../support/member-orders.ts';
 import { hasFocus } from '../support/page-state.ts';
 import { makePerson } from '../support/people.ts';
 import { axeFindings, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
-import type { SharedSite } from '../support/shared-site.ts';
-import type { SiteWorld } from '../support/site-world.ts';
 
-let joined: JoinedSite;
-let site: SharedSite;
-let beside: BesideSite;
-let browser: Browser;
-let world: SiteWorld;
-beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, beside, browser, world } = joined);
-});
-afterAll(() => joined?.leave());
+const { site, beside, browser, world } = joinedSite();
 
 /** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator, most = 250): Promise<void> {

@@ -1,27 +1,17 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import { centerGroups } from '#contract/areas/index.ts';
 import { PROFILE_MAX } from '#contract/identity.ts';
 import { notices } from '#server/modules/notices/tables.ts';
 import { company_verifications } from '#server/modules/verification/tables.ts';
 import type { BusyPeople } from '../support/busy-people.ts';
 import { makePdf } from '../support/documents.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { joinedSite } from '../support/join-site.ts';
 import { makePerson } from '../support/people.ts';
 import { axeFindings, openReader } from '../support/reader-browser.ts';
-import type { SharedSite } from '../support/shared-site.ts';
-import type { SiteWorld } from '../support/site-world.ts';
 import { newLicence } from '../support/verification.ts';
 
-let joined: JoinedSite;
-let site: SharedSite;
-let browser: Browser;
-let world: SiteWorld;
-beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, browser, world } = joined);
-});
-afterAll(() => joined?.leave());
+const { site, browser, world, beside } = joinedSite();
 
 /** What makes the page wider than the window; empty when nothing does. */
 const tooWide = (page: Page) =>
@@ -132,7 +122,7 @@ it('no page of the personal centre can be pushed sideways', async () => {
 });
 
 it('SH-1 a name of full length, a badge and a hundred unread messages keep the header in the window', async () => {
-  const { booted, ctx } = joined.beside;
+  const { booted, ctx } = beside;
   const { id, token } = await makePerson({ app: booted.app, ctx }, { nickname: 'Ｗ'.repeat(PROFILE_MAX.nickname), roles: ['operator'] });
   await booted.app.db.insert(company_verifications).values({
     ...{ user_id: id, status: 'approved', name: '甲', licence: newLicence(), legal_person: '甲', contact_name: '甲' },

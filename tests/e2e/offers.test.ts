@@ -1,5 +1,4 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { chatPath } from '#contract/chat.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { conversationsOf } from '#server/modules/chat/index.ts';
@@ -7,27 +6,12 @@ import { demandOf } from '#server/modules/demands/index.ts';
 import { accountMobile } from '#server/modules/identity/index.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';
 import { agreeOffer, askJudge, makeOffer, openDueTenders, setCriteria } from '#server/modules/offers/index.ts';
-import type { BesideSite } from '../support/beside-site.ts';
 import { makeDemand } from '../support/demands.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { joinedSite } from '../support/join-site.ts';
 import { OFFER } from '../support/offers.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, saidAfter, shot } from '../support/reader-browser.ts';
-import type { SharedSite } from '../support/shared-site.ts';
+import { axeFindings, leave, openReader, overflowsSideways, saidAfter, shot } from '../support/reader-browser.ts';
 
-let joined: JoinedSite;
-let site: SharedSite;
-let beside: BesideSite;
-let browser: Browser;
-beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, beside, browser } = joined);
-});
-afterAll(() => joined?.leave());
-
-async function leave({ complaints, context }: Reader): Promise<void> {
-  expect(complaints).toEqual([]);
-  await context.close();
-}
+const { site, beside, browser } = joinedSite();
 
 const as = (user_id: number) => createCtx(beside.booted.app, { kind: 'user', user_id, token_id: 0, roles: [], address: '' }, 'test');
 const details = (id: number) => `${site.url}/demand/details?id=${id}`;

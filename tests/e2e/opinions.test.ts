@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '#server/app/ctx.ts';
 import { grantAccess } from '#server/modules/access/index.ts';
 import { grants } from '#server/modules/access/tables.ts';
 import { saveOpinion } from '#server/modules/opinions/index.ts';
 import { makeItem } from '../support/catalog.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, shot } from '../support/reader-browser.ts';
+import { joinedSite } from '../support/join-site.ts';
+import { axeFindings, leave, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
 
-let joined: JoinedSite;
+const joined = joinedSite();
 let seller: { id: number; token: string };
 let buyer: { id: number; token: string };
 let item_id: number;
@@ -22,7 +22,6 @@ async function hadFor(days: number): Promise<void> {
 }
 
 beforeAll(async () => {
-  joined = await joinSite();
   const { beside } = joined;
   seller = await beside.person();
   buyer = await beside.person();
@@ -36,12 +35,6 @@ beforeAll(async () => {
   for (const [at, who] of others.entries())
     await saveOpinion(as(who), { item_id, stars: at % 3 === 0 ? 4 : 5, text: `第 ${at + 1} 位买家这样说`, event: '公司年会', people: 300 });
 });
-afterAll(() => joined?.leave());
-
-async function leave({ complaints, context }: Reader): Promise<void> {
-  expect(complaints).toEqual([]);
-  await context.close();
-}
 
 it('T1 are read without a script, filtered, continued and written with one, at 390 px', async () => {
   const { browser, site } = joined;

@@ -10,7 +10,7 @@ import { type BesideSite, besideSite } from '../support/beside-site.ts';
 import { joinBrowser, leaveBrowser } from '../support/browser.ts';
 import { everythingOn } from '../support/everything-on.ts';
 import { firstLook, inlineScriptBytes, sumBytes, watchShift } from '../support/page-weight.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, readQr, saidAfter, shot } from '../support/reader-browser.ts';
+import { axeFindings, leave, openReader, overflowsSideways, readQr, saidAfter, shot } from '../support/reader-browser.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { fillSite, type SiteWorld } from '../support/site-world.ts';
 
@@ -50,11 +50,6 @@ afterAll(async () => {
 const detail = () => `${site.url}/programme/detail?id=${world.paid}`;
 const head = (page: Page, name: RegExp) => page.locator('.item-head').getByRole('button', { name });
 const viewerOf = (page: Page) => page.locator('.pswp[role=dialog]');
-
-async function leave({ complaints, context }: Reader): Promise<void> {
-  expect(complaints).toEqual([]);
-  await context.close();
-}
 
 it('Back closes the dialog, then the viewer, and leaves the page only then', async () => {
   const { token } = await beside.person('13700000001');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import { paths } from '#contract/paths.ts';
 import { pictureFile, pictureWidths } from '#contract/picture.ts';
@@ -8,7 +8,7 @@ import { EMPTY_SHOP_FORM } from '#contract/shop.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { createItem, savePages, setItemStatus } from '#server/modules/catalog/index.ts';
 import { saveShop } from '#server/modules/shops/index.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { joinedSite } from '../support/join-site.ts';
 import { loadedAfter } from '../support/page-state.ts';
 import { makePerson } from '../support/people.ts';
 import { axeFindings, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
@@ -24,14 +24,13 @@ const OWN: Partial<Record<string, Record<string, string>>> = {
 /** Of this file alone: what is taken down takes its pictures along. */
 const PICTURE = { width: 960, height: 540, key: 'te/st/kinds-of-overlays' };
 
-let joined: JoinedSite;
+const joined = joinedSite();
 let owner_id: number;
 let owner_token: string;
 let shop_id: number;
 const ids = new Map<string, { public_id: number; hidden: number[] }>();
 
 beforeAll(async () => {
-  joined = await joinSite();
   const { booted, ctx } = joined.beside;
   const owner = await makePerson({ app: booted.app, ctx }, { nickname: '样样都做' });
   owner_id = owner.id;
@@ -67,7 +66,6 @@ beforeAll(async () => {
     ids.set(kind.key, { public_id: await make(kind, 'published'), hidden });
   }
 });
-afterAll(() => joined?.leave());
 
 const list = () => `${joined.site.url}/personalLecturer?uid=${owner_id}`;
 const address = (kind: KindFacts) => joined.site.url + paths.detail(kind, ids.get(kind.key)?.public_id ?? 0);

@@ -1,22 +1,21 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { OPENED_HEADER } from '#contract/views.ts';
 import { findItems } from '#server/modules/search/index.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { joinedSite } from '../support/join-site.ts';
 import { hasFocus, loadedAfter } from '../support/page-state.ts';
 import { makePerson } from '../support/people.ts';
 import { type Publishing, publishDesign, storePhotographs } from '../support/picture-works.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, readQr, shot } from '../support/reader-browser.ts';
+import { axeFindings, leave, openReader, overflowsSideways, readQr, shot } from '../support/reader-browser.ts';
 import type { SiteWorld } from '../support/site-world.ts';
 
 const DESIGN = '海上生明月邀请函';
 
-let joined: JoinedSite;
+const joined = joinedSite(4);
 let world: SiteWorld;
 let design: number;
 beforeAll(async () => {
-  joined = await joinSite(4);
   const { beside } = joined;
   ({ world } = joined);
   const t: Publishing = {
@@ -31,7 +30,6 @@ beforeAll(async () => {
     timeout: 30_000,
   });
 });
-afterAll(() => joined?.leave());
 
 const open = (options: Parameters<typeof openReader>[2] = {}) => openReader(joined.browser, joined.site, { motion: true, ...options });
 /** A list with the works of this file alone. */
@@ -44,11 +42,6 @@ const close = (page: Page) => page.locator('.overlay-close');
 const heading = (page: Page) => overlay(page).getByRole('heading', { level: 1 });
 const scrollTop = (page: Page) => page.evaluate(() => scrollY);
 const metas = (page: Page) => page.locator('meta[name=description]').count();
-
-async function leave({ complaints, context }: Reader): Promise<void> {
-  expect(complaints).toEqual([]);
-  await context.close();
-}
 
 describe('a scheme over its list', () => {
   it('K-801 opens with its address, and gives the list back as it was: button, Escape, Back and Forward', async () => {

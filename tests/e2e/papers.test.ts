@@ -1,19 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { expect, it } from 'vitest';
+import { joinedSite } from '../support/join-site.ts';
 import { officeParts } from '../support/office-parts.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, shot } from '../support/reader-browser.ts';
+import { axeFindings, leave, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
 
-let joined: JoinedSite;
-beforeAll(async () => {
-  joined = await joinSite();
-});
-afterAll(() => joined?.leave());
-
-async function leave({ complaints, context }: Reader): Promise<void> {
-  expect(complaints).toEqual([]);
-  await context.close();
-}
+const joined = joinedSite();
 
 it('a budget of the assistant is saved as a document, edited by the keys, told to a second tab and brought back', {
   timeout: 180_000,

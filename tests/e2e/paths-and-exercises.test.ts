@@ -1,20 +1,14 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { playerPath } from '#contract/player-path.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { saveSeries } from '#server/modules/catalog/index.ts';
 import { appointTeacher, writeOutline } from '#server/modules/study/index.ts';
-import type { BesideSite } from '../support/beside-site.ts';
 import { makeItem } from '../support/catalog.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, shot } from '../support/reader-browser.ts';
-import type { SharedSite } from '../support/shared-site.ts';
+import { joinedSite } from '../support/join-site.ts';
+import { axeFindings, leave, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
 
-let joined: JoinedSite;
-let site: SharedSite;
-let beside: BesideSite;
-let browser: Browser;
+const { site, beside, browser } = joinedSite();
 let teacher: { id: number; token: string };
 let learner: { id: number; token: string };
 let courses: Array<{ id: number; lesson: number }>;
@@ -23,8 +17,6 @@ const as = ({ id }: { id: number }) => beside.ctx({ kind: 'user', user_id: id, t
 const TITLES = ['团建入门', '团建进阶', '团建带队'];
 
 beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, beside, browser } = joined);
   teacher = await beside.person();
   learner = await beside.person();
   await inTransaction(beside.ctx(), (tx) =>
@@ -45,12 +37,6 @@ beforeAll(async () => {
   ];
   path = (await saveSeries(as(teacher), { title: '团建带队之路', introduction: '三门课', item_ids, releases })).id;
 });
-afterAll(() => joined?.leave());
-
-async function leave({ complaints, context }: Reader): Promise<void> {
-  expect(complaints).toEqual([]);
-  await context.close();
-}
 
 it('a visitor sees the courses of a path in their order, and when each opens', { timeout: 120_000 }, async () => {
   for (const width of [1440, 390] as const) {

@@ -1,32 +1,16 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BesideSite } from '../support/beside-site.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, readQr, shot } from '../support/reader-browser.ts';
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { joinedSite } from '../support/join-site.ts';
+import { axeFindings, leave, openReader, overflowsSideways, type Reader, readQr, shot } from '../support/reader-browser.ts';
 import { kindForm, makeSalon } from '../support/salons.ts';
-import type { SharedSite } from '../support/shared-site.ts';
-import type { SiteWorld } from '../support/site-world.ts';
 
-let joined: JoinedSite;
-let site: SharedSite;
-let beside: BesideSite;
-let browser: Browser;
-let world: SiteWorld;
-beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, beside, browser, world } = joined);
-});
-afterAll(() => joined?.leave());
+const { site, beside, browser, world } = joinedSite();
 
 let people = 0;
 async function reader(width: 1440 | 390): Promise<Reader> {
   people += 1;
   const { token } = await beside.person(`1380000${String(7000 + people)}`);
   return openReader(browser, site, { token, width });
-}
-async function leave({ complaints, context }: Reader): Promise<void> {
-  expect(complaints).toEqual([]);
-  await context.close();
 }
 const modalOf = (page: Page) => page.locator('dialog[open]');
 async function buy(page: Page): Promise<void> {

@@ -1,27 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';
-import type { BesideSite } from '../support/beside-site.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { joinedSite } from '../support/join-site.ts';
 import { framesDrawn, hasFocus } from '../support/page-state.ts';
 import { makePerson } from '../support/people.ts';
 import { type Publishing, publishDesign, publishSample, storePhotographs } from '../support/picture-works.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, saidAfter, shot } from '../support/reader-browser.ts';
-import type { SharedSite } from '../support/shared-site.ts';
-import type { SiteWorld } from '../support/site-world.ts';
+import { axeFindings, leave, openReader, overflowsSideways, saidAfter, shot } from '../support/reader-browser.ts';
 
 const COLOURS = ['firebrick', 'seagreen', 'steelblue', 'goldenrod', 'slateblue'];
 /** A page of the waterfall and some more. */
 const DESIGNS = 13;
 
-let joined: JoinedSite;
-let site: SharedSite;
-let beside: BesideSite;
-let browser: Browser;
-let world: SiteWorld;
+const { site, beside, browser, world } = joinedSite();
 let sample: number;
 let free: number;
 let members: number;
@@ -30,8 +23,6 @@ let free_design: number;
 /** All of ours but `design`; other files publish designs too. */
 const others: number[] = [];
 beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, beside, browser, world } = joined);
   const t: Publishing = {
     app: beside.booted.app,
     ctx: beside.ctx,
@@ -50,15 +41,9 @@ beforeAll(async () => {
   others.push(free_design);
   for (let n = 2; n < DESIGNS; n++) others.push((await publishDesign(t, publisher, { ...(await one()), title: `同类设计作品 ${n}` })).id);
 });
-afterAll(() => joined?.leave());
 
 const detail = (id: number) => `${site.url}/bigcase/details?id=${id}`;
 const head = (page: Page) => page.locator('.item-main-action');
-const leave = async ({ context, complaints }: Reader) => {
-  expect(complaints).toEqual([]);
-  await context.close();
-};
-
 async function member(vip_type: number, max_download_pre_day = 0): Promise<string> {
   const { id, token } = await beside.person();
   await inTransaction(beside.ctx(), (tx) => extendMembership(tx, { user_id: id, vip_type, days: 30, max_download_pre_day }));

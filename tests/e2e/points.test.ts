@@ -1,24 +1,16 @@
 import { eq } from 'drizzle-orm';
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { inTransaction, type Role } from '#server/app/ctx.ts';
 import { addresses } from '#server/modules/addresses/tables.ts';
 import { ownRedemptions, redeemGoods, saveGoods, shipRedemption } from '#server/modules/mall/index.ts';
 import { grantPoints } from '#server/modules/points/index.ts';
 import { giveCards } from '#server/modules/signin/index.ts';
-import type { BesideSite } from '../support/beside-site.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, saidAfter, shot } from '../support/reader-browser.ts';
-import type { SharedSite } from '../support/shared-site.ts';
+import { joinedSite } from '../support/join-site.ts';
+import { axeFindings, leave, openReader, overflowsSideways, saidAfter, shot } from '../support/reader-browser.ts';
 
-let joined: JoinedSite;
-let site: SharedSite;
-let beside: BesideSite;
-let browser: Browser;
+const { site, beside, browser } = joinedSite();
 let goods = 0;
 beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, beside, browser } = joined);
   goods = await saveGoods(beside.ctx(), {
     ...{
       id: 0,
@@ -34,12 +26,6 @@ beforeAll(async () => {
     ...{ max_download_pre_day: 0, cards: 0 },
   });
 });
-afterAll(() => joined?.leave());
-
-async function leave({ complaints, context }: Reader): Promise<void> {
-  expect(complaints).toEqual([]);
-  await context.close();
-}
 
 const give = (user_id: number, points: number) =>
   inTransaction(beside.ctx(), async (tx) => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import type { Order } from '#contract/order.ts';
 import { inTransaction } from '#server/app/ctx.ts';
@@ -8,12 +8,12 @@ import { updateItem } from '#server/modules/catalog/index.ts';
 import { orders } from '#server/modules/orders/tables.ts';
 import { issueCoupon, issueVoucher } from '#server/modules/vouchers/index.ts';
 import { postTransfer } from '#server/modules/wallet/index.ts';
-import type { BesideSite } from '../support/beside-site.ts';
 import { makeItem } from '../support/item-world.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { joinedSite } from '../support/join-site.ts';
 import { atRest, hasFocus } from '../support/page-state.ts';
 import {
   axeFindings,
+  leave,
   openReader,
   overflowsSideways,
   type Reader,
@@ -22,19 +22,8 @@ import {
   saidAfter,
   shot,
 } from '../support/reader-browser.ts';
-import type { SharedSite } from '../support/shared-site.ts';
-import type { SiteWorld } from '../support/site-world.ts';
 
-let joined: JoinedSite;
-let site: SharedSite;
-let beside: BesideSite;
-let browser: Browser;
-let world: SiteWorld;
-beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, beside, browser, world } = joined);
-});
-afterAll(() => joined?.leave());
+const { site, beside, browser, world } = joinedSite();
 
 interface Buyer extends Reader {
   id: number;
@@ -83,11 +72,6 @@ const qrOf = (page: Page) => modalOf(page).getByRole('img', { name: '支付二�
 const amountOf = async (page: Page) => (await modalOf(page).locator('p.num[aria-live=polite]').innerText()).replace(/\s/g, '');
 
 /** Nothing was wrong behind the scenes, and nothing stays open. */
-async function leave({ complaints, context }: Reader): Promise<void> {
-  expect(complaints).toEqual([]);
-  await context.close();
-}
-
 describe('K-109, M-100 what is to be paid', () => {
   it('is less with a coupon, which is chosen at once and can be put back', async () => {
     const buyer = await buyerOnPage({ coupon_fen: 1_000, balance_fen: 2_000 }, { width: 1440 });

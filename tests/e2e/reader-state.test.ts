@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { itemCalls } from '#contract/item-calls.ts';
 import { KINDS, type KindFacts, VIP_ALL } from '#contract/kinds.ts';
 import { paths } from '#contract/paths.ts';
@@ -11,7 +11,7 @@ import { grantAccess } from '#server/modules/access/index.ts';
 import { createItem, savePages, setItemStatus } from '#server/modules/catalog/index.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';
 import { saveShop } from '#server/modules/shops/index.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { joinedSite } from '../support/join-site.ts';
 import { watchShift } from '../support/page-weight.ts';
 import { makePerson } from '../support/people.ts';
 import { openReader, type Reader, shot } from '../support/reader-browser.ts';
@@ -26,12 +26,11 @@ const OWN: Partial<Record<string, Record<string, string>>> = {
 const PICTURE = { width: 960, height: 540, key: 'te/st/reader-state' };
 const LOCKED = { ...PICTURE, key: 'te/st/reader-state-locked' };
 
-let joined: JoinedSite;
+const joined = joinedSite();
 const ids = new Map<string, { paid: number; free: number }>();
 let people = 0;
 
 beforeAll(async () => {
-  joined = await joinSite();
   const { booted, ctx } = joined.beside;
   const owner = await makePerson({ app: booted.app, ctx }, { nickname: '作品很多的人' });
   const form = { ...EMPTY_SHOP_FORM, name: '作品很多的店', category: 205, province: 62, city: 6201 };
@@ -69,7 +68,6 @@ beforeAll(async () => {
     });
   for (const kind of [...SOLD, resource]) ids.set(kind.key, { paid: await make(kind, 6_800), free: await make(kind, 0) });
 });
-afterAll(() => joined?.leave());
 
 const idOf = (kind: KindFacts, what: 'paid' | 'free' = 'paid') => ids.get(kind.key)?.[what] ?? 0;
 const address = (kind: KindFacts, what: 'paid' | 'free' = 'paid') => joined.site.url + paths.detail(kind, idOf(kind, what));

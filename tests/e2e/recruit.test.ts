@@ -1,5 +1,4 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
 import { EMPTY_CONTACT, EMPTY_PARTS } from '#contract/recruit.ts';
@@ -8,26 +7,19 @@ import { kindTerms } from '#server/modules/catalog/index.ts';
 import { answerInvitation, inviteEmployee } from '#server/modules/employees/index.ts';
 import { submitItem } from '#server/modules/publishing/index.ts';
 import { applyForJob, ownResume, ownResumes, saveResume } from '#server/modules/recruiting/index.ts';
-import type { BesideSite } from '../support/beside-site.ts';
 import { makeEnterprise } from '../support/enterprise.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { joinedSite } from '../support/join-site.ts';
 import { makePerson, type Person } from '../support/people.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, saidAfter, shot } from '../support/reader-browser.ts';
-import type { SharedSite } from '../support/shared-site.ts';
+import { axeFindings, leave, openReader, overflowsSideways, saidAfter, shot } from '../support/reader-browser.ts';
 
 const JOB = KINDS.job;
-let joined: JoinedSite;
-let site: SharedSite;
-let beside: BesideSite;
-let browser: Browser;
+const { site, beside, browser } = joinedSite();
 let enterprise: Person;
 const jobs: number[] = [];
 const place = () => ({ app: beside.booted.app, ctx: () => beside.ctx() });
 const as = (person: Person) => createCtx(beside.booted.app, person.actor, 'e2e');
 
 beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, beside, browser } = joined);
   enterprise = await makeEnterprise(place(), { name: '浮光会展' });
   const { categories, facets } = await kindTerms(beside.ctx(), JOB);
   const term = (key: string) => facets[key]?.[2]?.id ?? 0;
@@ -42,12 +34,6 @@ beforeAll(async () => {
       (await submitItem(as(enterprise), { kind: JOB, draft_key: `e2e-job-${jobs.length}-${Date.now()}`, form: { ...form, title } })).id,
     );
 });
-afterAll(() => joined?.leave());
-
-async function leave({ complaints, context }: Reader): Promise<void> {
-  expect(complaints).toEqual([]);
-  await context.close();
-}
 
 async function withResume(name: string): Promise<Person> {
   const person = await makePerson(place());

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
 import { EMPTY_SHOP_FORM } from '#contract/shop.ts';
@@ -8,7 +8,7 @@ import { createCollection, ensureTerm, kindTerms } from '#server/modules/catalog
 import { storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
 import { saveShop } from '#server/modules/shops/index.ts';
 import { tellSubscribers } from '#server/modules/subscriptions/index.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { joinedSite } from '../support/join-site.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { axeFindings, openReader, overflowsSideways, saidAfter, shot } from '../support/reader-browser.ts';
 
@@ -16,7 +16,7 @@ const KIND = KINDS.resource;
 /** Stands on no page for another reason. */
 const PRICE = '83653';
 
-let joined: JoinedSite;
+const joined = joinedSite();
 let owner: Person;
 let shop_id: number;
 let id: number;
@@ -37,7 +37,6 @@ async function publish(title: string): Promise<number> {
 }
 
 beforeAll(async () => {
-  joined = await joinSite();
   const { booted, ctx: asJob } = joined.beside;
   owner = await makePerson({ app: booted.app, ctx: asJob }, { nickname: '湖边老板' });
   const shop = { ...EMPTY_SHOP_FORM, name: '湖边场地', category: 104, province: 62, city: 6201, introduction: '草坪。' };
@@ -46,7 +45,6 @@ beforeAll(async () => {
   id = await publish('湖边八百人草坪');
   topic_id = await inTransaction(asJob(), (tx) => createCollection(tx, { kind: KIND, title: '湖边婚礼', item_ids: [id] }));
 });
-afterAll(() => joined?.leave());
 
 it('K-408 tells the price on no page of everybody’s, whatever asks for it', async () => {
   const { site } = joined;

@@ -1,35 +1,22 @@
 import { createHash } from 'node:crypto';
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { ticketCode } from '#contract/door.ts';
 import { organiseHref } from '#contract/organise.ts';
-import type { BesideSite } from '../support/beside-site.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, shot } from '../support/reader-browser.ts';
+import { joinedSite } from '../support/join-site.ts';
+import { axeFindings, leave, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
 import { makeSalon } from '../support/salon-guests.ts';
-import type { SharedSite } from '../support/shared-site.ts';
 
-let joined: JoinedSite;
-let site: SharedSite;
-let beside: BesideSite;
-let browser: Browser;
+const { site, beside, browser } = joinedSite();
 let owner: { id: number; token: string };
 let salon: Awaited<ReturnType<typeof makeSalon>>;
 beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, beside, browser } = joined);
   owner = await beside.person('13300000411');
   const buyer = await beside.person('13300000412');
   const place = { app: beside.booted.app, ctx: beside.ctx };
   const seats = ['王可', '李迟', '周宁'].map((name) => ({ buyer_id: buyer.id, name, order: 1 }));
   salon = await makeSalon(place, { owner_id: owner.id, title: '舞台机械公开课', seats: [...seats, { buyer_id: buyer.id, name: '沈青' }] });
 });
-afterAll(() => joined?.leave());
 
-async function leave({ complaints, context }: Reader): Promise<void> {
-  expect(complaints).toEqual([]);
-  await context.close();
-}
 const codeOf = (place: number) =>
   ticketCode(
     createHash('sha256')

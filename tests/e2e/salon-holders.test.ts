@@ -1,25 +1,15 @@
 import { eq } from 'drizzle-orm';
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Actor } from '#server/app/ctx.ts';
 import { orderTickets, setOnline } from '#server/modules/salons/index.ts';
 import { salons } from '#server/modules/salons/tables.ts';
 import type { BesideSite } from '../support/beside-site.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { joinedSite } from '../support/join-site.ts';
 import { axeFindings, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
 import { kindForm, makeSalon } from '../support/salons.ts';
-import type { SharedSite } from '../support/shared-site.ts';
 
 const MINUTE_MS = 60_000;
-let joined: JoinedSite;
-let site: SharedSite;
-let beside: BesideSite;
-let browser: Browser;
-beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, beside, browser } = joined);
-});
-afterAll(() => joined?.leave());
+const { site, beside, browser } = joinedSite();
 
 const actor = (user_id: number): Actor => ({ kind: 'user', user_id, token_id: 0, roles: [], address: '' });
 

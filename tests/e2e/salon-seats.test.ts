@@ -1,30 +1,15 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { SeatBlock } from '#contract/seats.ts';
 import type { Actor } from '#server/app/ctx.ts';
 import { orderTickets, priceList } from '#server/modules/salons/index.ts';
 import { plainForm } from '#server/modules/salons/save-salon.ts';
-import type { BesideSite } from '../support/beside-site.ts';
 import { verifyPerson } from '../support/demands.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, saidAfter, shot } from '../support/reader-browser.ts';
+import { joinedSite } from '../support/join-site.ts';
+import { axeFindings, leave, openReader, overflowsSideways, saidAfter, shot } from '../support/reader-browser.ts';
 import { kindForm, makeSalon, salonForm, seats } from '../support/salons.ts';
-import type { SharedSite } from '../support/shared-site.ts';
 
-let joined: JoinedSite;
-let site: SharedSite;
-let beside: BesideSite;
-let browser: Browser;
-beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, beside, browser } = joined);
-});
-afterAll(() => joined?.leave());
+const { site, beside, browser } = joinedSite();
 
-async function leave({ complaints, context }: Reader): Promise<void> {
-  expect(complaints).toEqual([]);
-  await context.close();
-}
 const actor = (user_id: number): Actor => ({ kind: 'user', user_id, token_id: 0, roles: [], address: '' });
 const block = (change: Partial<SeatBlock> = {}): SeatBlock => ({
   ...{ key: 'b1', kind: 'k1', name: 'A 区', shape: 'rows', rows: 3, chairs: 8, aisle: 4, closed: ['1-4'] },

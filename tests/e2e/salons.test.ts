@@ -1,33 +1,20 @@
-import type { Browser } from 'playwright';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { drawFilm } from '#demo/drawing/film.ts';
 import type { Actor } from '#server/app/ctx.ts';
 import { orderTickets } from '#server/modules/salons/index.ts';
-import type { BesideSite } from '../support/beside-site.ts';
 import { verifyPerson } from '../support/demands.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { joinedSite } from '../support/join-site.ts';
 import { photograph } from '../support/picture-works.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, shot } from '../support/reader-browser.ts';
+import { axeFindings, leave, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
 import { kindForm, makeSalon, seats } from '../support/salons.ts';
-import type { SharedSite } from '../support/shared-site.ts';
 
-let joined: JoinedSite;
-let site: SharedSite;
-let beside: BesideSite;
-let browser: Browser;
+const { site, beside, browser } = joinedSite();
 let owner: { id: number; token: string };
 beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, beside, browser } = joined);
   owner = await beside.person('13300000401');
 });
-afterAll(() => joined?.leave());
 
-async function leave({ complaints, context }: Reader): Promise<void> {
-  expect(complaints).toEqual([]);
-  await context.close();
-}
 const actor = (user_id: number): Actor => ({ kind: 'user', user_id, token_id: 0, roles: [], address: '' });
 
 it('C-502, P-100 tickets are chosen by keyboard, paid on the phone, shown, printed and given back', { timeout: 180_000 }, async () => {

@@ -1,24 +1,22 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { settleOutbox } from '../support/catalog.ts';
 import { makeItem } from '../support/item-world.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { joinedSite } from '../support/join-site.ts';
 import { makePerson } from '../support/people.ts';
 import { axeFindings, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
 
-let joined: JoinedSite;
+const joined = joinedSite();
 /** Words of this file alone, so that what staff say of them changes nothing for others. */
 const WORKS = ['鲸落海岸年会策划', '鲸落海岸婚礼策划', '雪顶长桌晚宴全案', '雪顶长桌流程表'] as const;
 const made = new Map<string, number>();
 
 beforeAll(async () => {
-  joined = await joinSite();
   const { beside, world } = joined;
   const t = { app: beside.booted.app, ctx: beside.ctx };
   for (const title of WORKS) made.set(title, (await makeItem(t, { publisher_id: world.publisher_id, title, price_fen: 0 })).id);
   await settleOutbox(beside.ctx());
 });
-afterAll(() => joined?.leave());
 
 const search = (keyword: string) => `${joined.site.url}/search?keyword=${encodeURIComponent(keyword)}`;
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ADMIN_CALLS } from '#contract/admin.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { joinedSite } from '../support/join-site.ts';
 import { makePerson } from '../support/people.ts';
 import { axeFindings, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
 
-let joined: JoinedSite;
-beforeAll(async () => {
-  joined = await joinSite();
-});
-afterAll(() => joined?.leave());
+const joined = joinedSite();
 
 it.each([1440, 390] as const)('a search without results offers near words and takes a wish, which staff see to (%i px)', async (width) => {
   const { browser, site, beside } = joined;

@@ -1,22 +1,12 @@
 import { eq } from 'drizzle-orm';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
 import { employees } from '#server/modules/employees/tables.ts';
 import { passkeys, tokens, users } from '#server/modules/identity/tables.ts';
-import type { BesideSite } from '../support/beside-site.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { joinedSite } from '../support/join-site.ts';
 import { axeFindings, openReader, overflowsSideways, saidAfter, shot } from '../support/reader-browser.ts';
-import type { SharedSite } from '../support/shared-site.ts';
 
-let joined: JoinedSite;
-let site: SharedSite;
-let beside: BesideSite;
-let browser: Browser;
-beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, beside, browser } = joined);
-});
-afterAll(() => joined?.leave());
+const { site, beside, browser } = joinedSite();
 
 const HINT = '24 小时内合计超过 ¥500 的';
 const FORMS: Record<string, string> = {

@@ -1,21 +1,11 @@
-import type { Browser, BrowserContext } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContext } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import { sections } from '#contract/areas/index.ts';
 import { openPage } from '../support/browser.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { joinedSite } from '../support/join-site.ts';
 import { openReader } from '../support/reader-browser.ts';
-import type { SharedSite } from '../support/shared-site.ts';
-import type { SiteWorld } from '../support/site-world.ts';
 
-let joined: JoinedSite;
-let site: SharedSite;
-let browser: Browser;
-let world: SiteWorld;
-beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, browser, world } = joined);
-});
-afterAll(() => joined?.leave());
+const { site, browser, world, beside } = joinedSite();
 
 const get = (path: string) => fetch(site.url + path, { redirect: 'manual' });
 
@@ -149,7 +139,7 @@ describe('header', () => {
   });
 
   it('ends the session here and on the server', async () => {
-    const { token } = await joined.beside.person();
+    const { token } = await beside.person();
     const { page, context } = await openReader(browser, site, { token, width: 1440 });
     await page.goto(`${site.url}/personalCenter`);
     await page.locator('header button.for-members[popovertarget=account-menu]').click();

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
 import { EMPTY_SHOP_FORM } from '#contract/shop.ts';
@@ -7,15 +7,14 @@ import { createCtx } from '#server/app/ctx.ts';
 import { kindTerms } from '#server/modules/catalog/index.ts';
 import { storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
 import { saveShop } from '#server/modules/shops/index.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { joinedSite } from '../support/join-site.ts';
 import { makePerson } from '../support/people.ts';
 import { axeFindings, openReader, overflowsSideways, saidAfter, shot } from '../support/reader-browser.ts';
 
-let joined: JoinedSite;
+const joined = joinedSite();
 let shop_id: number;
 let case_id: number;
 beforeAll(async () => {
-  joined = await joinSite();
   const { booted, ctx: asJob } = joined.beside;
   const owner = await makePerson({ app: booted.app, ctx: asJob }, { nickname: '云上老板' });
   const ctx = createCtx(booted.app, owner.actor, 'test');
@@ -45,7 +44,6 @@ beforeAll(async () => {
   };
   ({ id: case_id } = await submitItem(ctx, { kind: KINDS.supplier_case, draft_key: 'e2e-shop-case', form }));
 });
-afterAll(() => joined?.leave());
 
 it('F-20, K-600, K-601, K-606 is found by area without JavaScript, opened, and leads to its case and back', async () => {
   const { browser, site } = joined;

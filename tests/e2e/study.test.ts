@@ -1,5 +1,4 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { playerPath } from '#contract/player-path.ts';
 import { writeVtt } from '#contract/web-vtt.ts';
@@ -9,17 +8,12 @@ import { grantAccess } from '#server/modules/access/index.ts';
 import { setItemStatus } from '#server/modules/catalog/index.ts';
 import { storeOriginal } from '#server/modules/publishing/index.ts';
 import { appointTeacher, beat, cutTrial, startLesson, writeOutline } from '#server/modules/study/index.ts';
-import type { BesideSite } from '../support/beside-site.ts';
 import { makeItem } from '../support/catalog.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, shot } from '../support/reader-browser.ts';
-import type { SharedSite } from '../support/shared-site.ts';
+import { joinedSite } from '../support/join-site.ts';
+import { axeFindings, leave, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
 import { QUIZ } from '../support/study.ts';
 
-let joined: JoinedSite;
-let site: SharedSite;
-let beside: BesideSite;
-let browser: Browser;
+const { site, beside, browser } = joinedSite();
 let teacher: { id: number; token: string };
 let course: number;
 let lessons: number[];
@@ -27,8 +21,6 @@ const as = ({ id }: { id: number }) => beside.ctx({ kind: 'user', user_id: id, t
 const TITLE = '社区市集策展入门';
 
 beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, beside, browser } = joined);
   teacher = await beside.person();
   const colours = { ground: [60, 150, 110], bar: [170, 60, 170] } as const;
   const file_id = await storeOriginal(as(teacher), { purpose: 'video', name: '一课.mp4', data: await drawFilm(6, colours) });
@@ -60,12 +52,6 @@ beforeAll(async () => {
   );
   await cutTrial(beside.ctx(), lessons[1] as number);
 });
-afterAll(() => joined?.leave());
-
-async function leave({ complaints, context }: Reader): Promise<void> {
-  expect(complaints).toEqual([]);
-  await context.close();
-}
 
 it('courses, their teacher and free films are read without scripts', { timeout: 120_000 }, async () => {
   const reader = await openReader(browser, site, { width: 1440, javascript: false });

@@ -1,35 +1,22 @@
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createCtx } from '#server/app/ctx.ts';
 import { decideReview, listReviews } from '#server/modules/review/index.ts';
 import { course_questions } from '#server/modules/study/tables.ts';
-import type { BesideSite } from '../support/beside-site.ts';
 import { makeFilm } from '../support/films.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { joinedSite } from '../support/join-site.ts';
 import { makePerson, type Person } from '../support/people.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, shot } from '../support/reader-browser.ts';
-import type { SharedSite } from '../support/shared-site.ts';
+import { axeFindings, leave, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
 
-let joined: JoinedSite;
-let site: SharedSite;
-let beside: BesideSite;
-let browser: Browser;
+const { site, beside, browser } = joinedSite();
 let person: Person;
 let course_id = 0;
 const place = () => ({ app: beside.booted.app, ctx: () => beside.ctx() });
 
 beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, beside, browser } = joined);
   person = await makePerson(place());
 });
-afterAll(() => joined?.leave());
-
-async function leave({ complaints, context }: Reader): Promise<void> {
-  expect(complaints).toEqual([]);
-  await context.close();
-}
 
 async function decide(action: 'approve' | 'reject', reason = ''): Promise<void> {
   const boss = await makePerson(place(), { roles: ['reviewer'] });

@@ -1,26 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { shanghaiDay } from '#server/kernel/clock.ts';
 import { users } from '#server/modules/identity/tables.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
 import { rollUpDay, writeEvents } from '#server/modules/tracking/index.ts';
-import type { BesideSite } from '../support/beside-site.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { joinedSite } from '../support/join-site.ts';
 import { axeFindings, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
-import type { SharedSite } from '../support/shared-site.ts';
-import type { SiteWorld } from '../support/site-world.ts';
 
-let joined: JoinedSite;
-let site: SharedSite;
-let beside: BesideSite;
-let browser: Browser;
-let world: SiteWorld;
-beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, beside, browser, world } = joined);
-});
-afterAll(() => joined?.leave());
+const { site, beside, browser, world } = joinedSite();
 
 const stored = async (where: ReturnType<typeof sql>) =>
   (await beside.booted.app.db.execute<Record<string, unknown>>(sql`select * from track_events where ${where} order by at`)).rows;

@@ -1,36 +1,23 @@
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { NOTICE_CALLS } from '#contract/notice.ts';
 import { sendNotices } from '#server/modules/notices/index.ts';
 import { MISMATCH_NAME } from '#server/providers/realname/sandbox.ts';
-import type { BesideSite } from '../support/beside-site.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
-import { axeFindings, openReader, overflowsSideways, type Reader, shot } from '../support/reader-browser.ts';
-import type { SharedSite } from '../support/shared-site.ts';
+import { joinedSite } from '../support/join-site.ts';
+import { axeFindings, leave, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
 import { newIdCard, newLicence } from '../support/verification.ts';
 
 const CENTER = '/personalCenter';
 
-let joined: JoinedSite;
-let site: SharedSite;
-let beside: BesideSite;
-let browser: Browser;
+const { site, beside, browser } = joinedSite();
 let picture: { name: string; mimeType: string; buffer: Buffer };
 beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, beside, browser } = joined);
   const buffer = await sharp({ create: { width: 856, height: 540, channels: 3, background: 'teal' } })
     .png()
     .toBuffer();
   picture = { name: '证件.png', mimeType: 'image/png', buffer };
 });
-afterAll(() => joined?.leave());
-
-async function leave({ complaints, context }: Reader): Promise<void> {
-  expect(complaints).toEqual([]);
-  await context.close();
-}
 
 /** Waits until the picture is shown and has arrived. */
 async function uploaded(page: Page, label: string): Promise<void> {

@@ -1,25 +1,12 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BesideSite } from '../support/beside-site.ts';
-import { type JoinedSite, joinSite } from '../support/join-site.ts';
+import { expect, it } from 'vitest';
+import { joinedSite } from '../support/join-site.ts';
 import { watchNetwork } from '../support/page-state.ts';
 import { firstLook, inlineScriptBytes, sumBytes, watchShift, watchTraffic } from '../support/page-weight.ts';
 import { openReader } from '../support/reader-browser.ts';
-import type { SharedSite } from '../support/shared-site.ts';
-import type { SiteWorld } from '../support/site-world.ts';
 
 const KB = 1024;
 
-let joined: JoinedSite;
-let site: SharedSite;
-let beside: BesideSite;
-let browser: Browser;
-let world: SiteWorld;
-beforeAll(async () => {
-  joined = await joinSite();
-  ({ site, beside, browser, world } = joined);
-});
-afterAll(() => joined?.leave());
+const { site, beside, browser, world } = joinedSite();
 
 it('keeps the detail page of a visitor within its weight', async () => {
   const { context, page, traffic } = await firstLook(browser);

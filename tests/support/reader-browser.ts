@@ -6,6 +6,7 @@ import type axe from 'axe-core';
 import jsqr from 'jsqr';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import sharp from 'sharp';
+import { expect } from 'vitest';
 import { STORAGE_KEYS } from '#client/storage.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import type { UserInfo } from '#contract/identity.ts';
@@ -30,7 +31,7 @@ export interface ReaderOptions {
   motion?: boolean;
 }
 
-/** A browser profile of its own with one page. Close `context` at the end; `complaints` must be empty then. */
+/** A browser profile of its own with one page. End it by `leave`. */
 export async function openReader(browser: Browser, site: Pick<SitePlace, 'url'>, options: ReaderOptions = {}): Promise<Reader> {
   const width = options.width ?? 1280;
   const context = await browser.newContext({
@@ -50,6 +51,12 @@ export async function openReader(browser: Browser, site: Pick<SitePlace, 'url'>,
   await hearToasts(context);
   if (options.token !== undefined) await keepSession(context, site, options.token);
   return { page: await context.newPage(), context, complaints };
+}
+
+/** Ends a reader who met none of what a reader must never meet. */
+export async function leave({ complaints, context }: Pick<Reader, 'complaints' | 'context'>): Promise<void> {
+  expect(complaints).toEqual([]);
+  await context.close();
 }
 
 const toasts_of = new WeakMap<BrowserContext, string[]>();

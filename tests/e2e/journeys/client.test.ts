@@ -1,18 +1,17 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { countSteps } from '../../support/count-steps.ts';
 import { verifyPerson } from '../../support/demands.ts';
-import { type JoinedSite, joinSite } from '../../support/join-site.ts';
+import { joinedSite } from '../../support/join-site.ts';
 import { fillRegistration, openNewcomer } from '../../support/newcomers.ts';
 import { makePerson, type Person } from '../../support/people.ts';
 import { openReader, overflowsSideways, saidAfter, shot } from '../../support/reader-browser.ts';
 import { newIdCard } from '../../support/verification.ts';
 
-let stage: JoinedSite;
+const stage = joinedSite();
 let planner: Person;
 let card: { name: string; mimeType: string; buffer: Buffer };
 beforeAll(async () => {
-  stage = await joinSite();
   planner = await makePerson({ app: stage.beside.booted.app, ctx: stage.beside.ctx }, { nickname: '沈策划' });
   await verifyPerson(stage.beside, planner);
   const buffer = await sharp({ create: { width: 856, height: 540, channels: 3, background: 'teal' } })
@@ -20,7 +19,6 @@ beforeAll(async () => {
     .toBuffer();
   card = { name: '证件.png', mimeType: 'image/png', buffer };
 });
-afterAll(() => stage?.leave());
 
 it('U9 a client turns a search without result into a demand, is verified, talks, agrees, confirms and rates', async () => {
   const { site, browser } = stage;

@@ -8,7 +8,7 @@ import { salons } from '#server/modules/salons/tables.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { cameraFlags, filmOf } from '../../support/camera.ts';
 import { countSteps } from '../../support/count-steps.ts';
-import { type JoinedSite, joinSite } from '../../support/join-site.ts';
+import { joinedSite } from '../../support/join-site.ts';
 import { decideAtDesk, payOnPhone, register } from '../../support/newcomers.ts';
 import { openReader, overflowsSideways, shot } from '../../support/reader-browser.ts';
 import { newIdCard } from '../../support/verification.ts';
@@ -16,21 +16,17 @@ import { newIdCard } from '../../support/verification.ts';
 const TITLE = '灯光师与策划人的夜谈';
 const HOUR_MS = 3_600_000;
 
-let stage: JoinedSite;
+const stage = joinedSite();
 let card: { name: string; mimeType: string; buffer: Buffer };
 let folder: string;
 beforeAll(async () => {
-  stage = await joinSite();
   folder = await mkdtemp(join(tmpdir(), 'cemao-camera-'));
   const buffer = await sharp({ create: { width: 856, height: 540, channels: 3, background: 'navy' } })
     .png()
     .toBuffer();
   card = { name: '照片.png', mimeType: 'image/png', buffer };
 });
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-  await stage?.leave();
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** As if time had passed: the salon goes on from `from_h` to `to_h` hours from now. */
 const passTo = (id: number, from_h: number, to_h: number) =>

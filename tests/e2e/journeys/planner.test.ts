@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
 import { createCtx } from '#server/app/ctx.ts';
@@ -9,7 +9,7 @@ import { kindTerms } from '#server/modules/catalog/index.ts';
 import { renderFile, storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
 import { countSteps } from '../../support/count-steps.ts';
 import { makePdf } from '../../support/documents.ts';
-import { type JoinedSite, joinSite } from '../../support/join-site.ts';
+import { joinedSite } from '../../support/join-site.ts';
 import { fillRegistration, openNewcomer, payOnPhone } from '../../support/newcomers.ts';
 import { makePerson } from '../../support/people.ts';
 import { openReader, overflowsSideways, shot } from '../../support/reader-browser.ts';
@@ -19,10 +19,9 @@ const TITLE = '鲸落海岸新品发布会全案';
 const PAGES = 5;
 const FREE_PAGES = 2;
 
-let stage: JoinedSite;
+const stage = joinedSite();
 let pdf: Buffer;
 beforeAll(async () => {
-  stage = await joinSite();
   const { booted, ctx } = stage.beside;
   const publisher = await makePerson({ app: booted.app, ctx });
   const own = createCtx(booted.app, publisher.actor, 'test');
@@ -33,7 +32,6 @@ beforeAll(async () => {
   const facts = { title: TITLE, category_id: categories[0]?.id ?? null, price_type: 'paid' as const, price: '68', file_id, cover_page: 1 };
   await submitItem(own, { kind: KINDS.scheme, draft_key: 'journey', form: { ...EMPTY_FORM, ...facts, free_pages: FREE_PAGES } });
 });
-afterAll(() => stage?.leave());
 
 const sha256 = (data: Uint8Array) => createHash('sha256').update(data).digest('hex');
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: '购买方案' });

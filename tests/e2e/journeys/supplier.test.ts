@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { countSteps } from '../../support/count-steps.ts';
-import { type JoinedSite, joinSite } from '../../support/join-site.ts';
+import { joinedSite } from '../../support/join-site.ts';
 import { decideAtDesk, payOnPhone, register } from '../../support/newcomers.ts';
 import { saidAfter, shot } from '../../support/reader-browser.ts';
 import { newLicence } from '../../support/verification.ts';
@@ -12,16 +12,14 @@ const SHOP = '浮光舞美工厂';
 const RESOURCE = '湖畔八百人草坪与双面舞台';
 const CENTER = '/personalCenter/myEnterprise';
 
-let stage: JoinedSite;
+const stage = joinedSite();
 let picture: { name: string; mimeType: string; buffer: Buffer };
 beforeAll(async () => {
-  stage = await joinSite();
   const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#356' } })
     .jpeg()
     .toBuffer();
   picture = { name: '现场.jpg', mimeType: 'image/jpeg', buffer };
 });
-afterAll(() => stage?.leave());
 
 /** One picture for a work of pictures; it is there when it can be made the cover. */
 async function addPicture(page: Page): Promise<void> {

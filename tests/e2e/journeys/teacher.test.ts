@@ -1,24 +1,22 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { drawFilm } from '#demo/drawing/film.ts';
 import { countSteps } from '../../support/count-steps.ts';
-import { type JoinedSite, joinSite } from '../../support/join-site.ts';
+import { joinedSite } from '../../support/join-site.ts';
 import { decideAtDesk, payOnPhone, register } from '../../support/newcomers.ts';
 import { overflowsSideways, shot } from '../../support/reader-browser.ts';
 
 const TITLE = '活动现场调度实战课';
 
-let stage: JoinedSite;
+const stage = joinedSite();
 let film: Buffer;
 let cover: Buffer;
 beforeAll(async () => {
-  stage = await joinSite();
   film = await drawFilm(3, { ground: [40, 90, 160], bar: [220, 180, 60] });
   cover = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#a33' } })
     .png()
     .toBuffer();
 });
-afterAll(() => stage?.leave());
 
 it('a teacher is accepted and makes a course; a pupil buys it, finishes it and takes the certificate', { timeout: 240_000 }, async () => {
   const { site } = stage;
