@@ -1,7 +1,7 @@
 import { pushAddress } from '#client/address.ts';
 import { ApiError } from '#client/api-error.ts';
 import { fetchCsv } from '#client/fetch-csv.ts';
-import { gateway } from '#client/gateway.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import { VISIT_CALLS, VISIT_RANGES, type VisitRange, type VisitTable } from '#contract/visits.ts';
 import { saveCsv } from '#kit/console/save-csv.ts';
@@ -48,9 +48,6 @@ interface VisitQuery {
   kind: string;
   channel: string;
 }
-
-// the screen says itself what failed
-const SILENT = { silent: true } as const;
 
 const fetchVisits = (query: VisitQuery) => gateway('GET /admin/visits', { ...query }, SILENT);
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
-import { gateway } from '#client/gateway.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import { type CollectedRow, HAD_BY_TEXTS, type LibraryRow } from '#contract/center.ts';
 import { ITEM_STATUS_TEXT, type PublishedRow } from '#contract/publish.ts';
 import { soldLabel } from '#ui/price-text.ts';
@@ -72,9 +72,6 @@ async function loadStrips(kinds: RecentKinds): Promise<RecentStrip[]> {
     },
   ];
 }
-
-/** Lists show their errors in place. */
-const SILENT = { silent: true } as const;
 
 /** A row of pictures. */
 const RECENT = { page: 1, limit: 4 } as const;

@@ -1,5 +1,5 @@
 import { ApiError } from '#client/api-error.ts';
-import { gateway } from '#client/gateway.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { checkRound, DRAW_ACTIVITY, type DrawResult, type PublishedDraw, type PublishedRound, type RoundCheck } from '#contract/draw.ts';
 import { RECEIVER_TEXTS } from '#contract/receiver.ts';
@@ -38,9 +38,6 @@ export async function checkHere(round_id: number): Promise<{ check: RoundCheck; 
     return said(error);
   }
 }
-
-/** Dialogs and lists show their failures themselves. */
-const SILENT = { silent: true } as const;
 
 const PAGE = 1_000;
 

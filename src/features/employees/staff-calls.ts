@@ -1,9 +1,6 @@
-import { gateway } from '#client/gateway.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import type { EmployeeRight } from '#contract/employee.ts';
 import type { EmployeeAct, OwnStaff } from '#contract/outputs/employee.ts';
-
-/** Screens show their errors themselves. */
-const SILENT = { silent: true } as const;
 
 export const fetchStaff = (): Promise<OwnStaff> => gateway('GET /user/staff', {}, SILENT);
 export const invite = (mobile: string, rights: EmployeeRight[]) => gateway('POST /user/staff/invite', { mobile, rights }, SILENT);

@@ -1,4 +1,4 @@
-import { gateway } from '#client/gateway.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import { type Criterion, type MarkedOffer, OFFER_REASON_MAX, type OfferForm, type OfferTab, type StageAct } from '#contract/offer.ts';
 import { askReason, type ReasonWish } from '#kit/ask-reason.tsx';
 
@@ -7,9 +7,6 @@ export interface PlannedStage {
   title: string;
   price: number;
 }
-
-/** Screens show their failures themselves. */
-const SILENT = { silent: true } as const;
 
 /** What the two sides of an offer do; each throws ApiError with what is to be said. */
 export const offerActs = {

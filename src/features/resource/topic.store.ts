@@ -1,6 +1,6 @@
 import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error.ts';
-import { gateway } from '#client/gateway.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { TopicForm, TopicInput, TopicItem } from '#contract/topic.ts';
@@ -110,9 +110,6 @@ export function createTopic() {
     },
   };
 }
-
-/** The screen shows its failures itself. */
-const SILENT = { silent: true } as const;
 
 const fetchTopic = (id: number) => gateway('GET /admin/topic', { id }, SILENT);
 

@@ -1,6 +1,6 @@
 import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf, formErrors } from '#client/api-error.ts';
-import { gateway } from '#client/gateway.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import { toastSuccess } from '#client/toast.ts';
 import {
   checkShop,
@@ -103,9 +103,6 @@ export function createOwnShop() {
 }
 
 export type OwnShopActions = ReturnType<typeof createOwnShop>['actions'];
-
-/** Screens show their failures themselves. */
-const SILENT = { silent: true } as const;
 
 const fetchOwnShop = (): Promise<OwnShop | null> => gateway('GET /resource/shop/mine', {}, SILENT);
 

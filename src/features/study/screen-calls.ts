@@ -1,5 +1,5 @@
 import { fetchFile, saveBlob } from '#client/fetch-csv.ts';
-import { gateway } from '#client/gateway.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import type { AskedQuiz, QuizAnswers, QuizMark } from '#contract/quiz.ts';
 import {
   type BeatAnswer,
@@ -13,9 +13,6 @@ import {
   type Section,
   STUDY_CALLS,
 } from '#contract/study.ts';
-
-/** Screens show their errors themselves. */
-const SILENT = { silent: true } as const;
 
 export const startLesson = (id: number, device: string, take_over: boolean): Promise<LessonStart> =>
   gateway('POST /study/lesson/start', { id, device, take_over: take_over ? 1 : 0 }, SILENT);

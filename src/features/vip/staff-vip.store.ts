@@ -1,5 +1,5 @@
 import { ApiError } from '#client/api-error.ts';
-import { gateway } from '#client/gateway.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { PlanForm, StaffTerm } from '#contract/membership.ts';
 import { asked } from '#kit/console/asked.store.ts';
@@ -43,9 +43,6 @@ export function createStaffTerms(user_id: number) {
     },
   };
 }
-
-// the screens say themselves what failed
-const SILENT = { silent: true } as const;
 
 const fetchPlanForms = () => gateway('GET /admin/vip/plans', {}, SILENT).then(({ list }) => list);
 

@@ -1,4 +1,4 @@
-import { gateway } from '#client/gateway.ts';
+import { gateway, SILENT } from '#client/gateway.ts';
 import type { Order } from '#contract/order.ts';
 import { POINT_CALLS } from '#contract/points.ts';
 import {
@@ -15,8 +15,6 @@ import {
   type Withdrawals,
 } from '#contract/wallet.ts';
 
-/** Screens show their errors in place. */
-const SILENT = { silent: true } as const;
 const PER_PAGE = 20;
 
 export const fetchMoney = (): Promise<WalletMoney> => gateway('GET /user/balance/money', {}, SILENT);

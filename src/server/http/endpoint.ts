@@ -9,7 +9,7 @@ export type { Limit, Method } from '#contract/call.ts';
 /** A call of the contract with what answers it. */
 export interface Endpoint extends Call {
   handle(ctx: Ctx, input: unknown, c: Context): Promise<unknown>;
-  /** What it does, of one that answers nothing; tests read where it leads. */
+  /** What it does, of one that answers nothing or its id; tests read where it leads. */
   act?: unknown;
 }
 
@@ -24,11 +24,19 @@ export function serve<C extends Call>(
   return { ...call, handle } as unknown as Endpoint;
 }
 
+type Act<C extends Call> = (ctx: Ctx, input: z.output<C['input']>, c: Context) => Promise<unknown>;
+
 /** The same for a call that answers nothing. */
-export function serveDone<C extends Call>(call: C, act: (ctx: Ctx, input: z.output<C['input']>, c: Context) => Promise<unknown>): Endpoint {
-  const done = serve(call, async (ctx, input, c) => {
+export const serveDone = <C extends Call>(call: C, act: Act<C>): Endpoint => serveAct(call, act, () => null);
+
+/** The same for a call that acts on what its `id` names and answers that id. */
+export const serveId = <C extends Call & { input: z.ZodType<{ id: number }> }>(call: C, act: Act<C>): Endpoint =>
+  serveAct(call, act, ({ id }) => ({ id }));
+
+function serveAct<C extends Call>(call: C, act: Act<C>, answer: (input: z.output<C['input']>) => unknown): Endpoint {
+  const served = serve(call, async (ctx, input, c) => {
     await act(ctx, input, c);
-    return null as Answer<C>;
+    return answer(input) as Answer<C>;
   });
-  return { ...done, act };
+  return { ...served, act };
 }

@@ -1,6 +1,6 @@
 import { adminCalls } from '#contract/admin/calls.ts';
 import { csvAnswer, xlsxAnswer } from '../../http/csv-answer.ts';
-import { serve } from '../../http/endpoint.ts';
+import { serve, serveId } from '../../http/endpoint.ts';
 import {
   bulkRun,
   csvPieces,
@@ -54,22 +54,10 @@ export const adminEndpoints = [
   serve(adminCalls.second_person, secondPersonFacts),
   serve(adminCalls.user, (ctx, { id }) => staffUser(ctx, id)),
   serve(adminCalls.reveal, async (ctx, { id, reason }) => ({ mobile: await revealMobile(ctx, { user_id: id, reason }) })),
-  serve(adminCalls.end_login, async (ctx, { id, token_id, reason }) => {
-    await endLogins(ctx, { user_id: id, token_id, reason });
-    return { id };
-  }),
-  serve(adminCalls.post_ban, async (ctx, { id, reason }) => {
-    await setBan(ctx, { user_id: id, banned: true, reason });
-    return { id };
-  }),
-  serve(adminCalls.delete_ban, async (ctx, { id, reason }) => {
-    await setBan(ctx, { user_id: id, banned: false, reason });
-    return { id };
-  }),
-  serve(adminCalls.roles, async (ctx, { id, roles, reason }) => {
-    await giveRoles(ctx, { user_id: id, roles, reason });
-    return { id };
-  }),
+  serveId(adminCalls.end_login, (ctx, { id, token_id, reason }) => endLogins(ctx, { user_id: id, token_id, reason })),
+  serveId(adminCalls.post_ban, (ctx, { id, reason }) => setBan(ctx, { user_id: id, banned: true, reason })),
+  serveId(adminCalls.delete_ban, (ctx, { id, reason }) => setBan(ctx, { user_id: id, banned: false, reason })),
+  serveId(adminCalls.roles, (ctx, { id, roles, reason }) => giveRoles(ctx, { user_id: id, roles, reason })),
   serve(adminCalls.coupon, async (ctx, { id, amount, min_price, ...gift }) => ({
     id: await giveCoupon(ctx, { ...gift, user_id: id, amount_fen: amount, min_price_fen: min_price }),
   })),

@@ -5,7 +5,7 @@ import type { ItemPublic } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { type Ctx, inTransaction } from '../../app/ctx.ts';
 import { pageTags } from '../../http/cache-tags.ts';
-import { type Endpoint, serve } from '../../http/endpoint.ts';
+import { type Endpoint, serve, serveId } from '../../http/endpoint.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import { readDetail } from '../../http/read-detail.ts';
 import { getSaleItem, recommendItems } from '../../modules/catalog/index.ts';
@@ -159,10 +159,7 @@ export const demandEndpoints: Endpoint[] = [
   serve(demandCalls.post_form, save),
   serve(demandCalls.put_form, save),
   serve(demandCalls.get_form, (ctx, { id }) => ownDemand(ctx, id)),
-  serve(demandCalls.draft, async (ctx, { id }) => {
-    await deleteDemandDraft(ctx, id);
-    return { id };
-  }),
+  serveId(demandCalls.draft, (ctx, { id }) => deleteDemandDraft(ctx, id)),
   serve(demandCalls.mine, (ctx, input) => ownDemands(ctx, input)),
   serve(demandCalls.own, (ctx, { id }) => ownDemandState(ctx, id)),
   serve(demandCalls.act, (ctx, input) => actOnDemand(ctx, input)),

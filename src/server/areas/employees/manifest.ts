@@ -1,5 +1,5 @@
 import { employeesCalls } from '#contract/employees/calls.ts';
-import { serve } from '../../http/endpoint.ts';
+import { serve, serveId } from '../../http/endpoint.ts';
 import { requireLine } from '../../modules/companies/index.ts';
 import {
   answerInvitation,
@@ -31,22 +31,10 @@ const employeeEndpoints = [
     if (seats > 0) await requireLine(ctx, seats);
     return { id: await inviteEmployee(ctx, { ...input, seats_id: seats || null }) };
   }),
-  serve(employeesCalls.rights, async (ctx, { id, rights }) => {
-    await setEmployeeRights(ctx, id, rights);
-    return { id };
-  }),
-  serve(employeesCalls.remove, async (ctx, { id }) => {
-    await removeEmployee(ctx, id);
-    return { id };
-  }),
-  serve(employeesCalls.answer, async (ctx, { id, answer }) => {
-    await answerInvitation(ctx, id, answer === 'accept');
-    return { id };
-  }),
-  serve(employeesCalls.leave, async (ctx, { id }) => {
-    await leaveEnterprise(ctx, id);
-    return { id };
-  }),
+  serveId(employeesCalls.rights, (ctx, { id, rights }) => setEmployeeRights(ctx, id, rights)),
+  serveId(employeesCalls.remove, (ctx, { id }) => removeEmployee(ctx, id)),
+  serveId(employeesCalls.answer, (ctx, { id, answer }) => answerInvitation(ctx, id, answer === 'accept')),
+  serveId(employeesCalls.leave, (ctx, { id }) => leaveEnterprise(ctx, id)),
   serve(employeesCalls.acts, async (ctx, { before, limit }) => ({ list: await employeeActs(ctx, { before: before ?? null, limit }) })),
 ];
 

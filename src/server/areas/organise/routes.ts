@@ -4,7 +4,7 @@ import type { Guest } from '#contract/organise.ts';
 import { TICKET_STATE_TEXT } from '#contract/salon.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { csvAnswer } from '../../http/csv-answer.ts';
-import { type Endpoint, serve } from '../../http/endpoint.ts';
+import { type Endpoint, serve, serveId } from '../../http/endpoint.ts';
 import { CSV_START, csvLine } from '../../modules/console/index.ts';
 import {
   askedLabels,
@@ -72,10 +72,7 @@ export const organiseEndpoints: Endpoint[] = [
   serve(organiseCalls.salon, (ctx, { id }) => organisedSalon(ctx, id)),
   serve(organiseCalls.guests, (ctx, { id, keyword, ...input }) => guestList(ctx, { salon_id: id, search: keyword, ...input })),
   serve(organiseCalls.post_check, (ctx, { id, ...input }) => checkInByHand(ctx, { salon_id: id, ...input })),
-  serve(organiseCalls.delete_check, async (ctx, { id, ...input }) => {
-    await undoCheckIn(ctx, { salon_id: id, ...input });
-    return { id };
-  }),
+  serveId(organiseCalls.delete_check, (ctx, { id, ...input }) => undoCheckIn(ctx, { salon_id: id, ...input })),
   serve(organiseCalls.csv, async (ctx, { id }) => {
     const title = await noteGuestExport(ctx, id);
     return csvAnswer(`来宾名单-${title}.csv`, guestsCsv(ctx, id));
@@ -85,32 +82,17 @@ export const organiseEndpoints: Endpoint[] = [
     would_reach: await countReached(ctx, id),
   })),
   serve(organiseCalls.post_message, (ctx, { id, ...input }) => tellGuests(ctx, { salon_id: id, ...input })),
-  serve(organiseCalls.sale, async (ctx, { id, on }) => {
-    await setSale(ctx, { salon_id: id, on });
-    return { id };
-  }),
+  serveId(organiseCalls.sale, (ctx, { id, on }) => setSale(ctx, { salon_id: id, on })),
   serve(organiseCalls.get_seats, (ctx, { id }) => organisedSeats(ctx, id)),
-  serve(organiseCalls.put_seats, async (ctx, { id, ...input }) => {
-    await changeSeat(ctx, { salon_id: id, ...input });
-    return { id };
-  }),
-  serve(organiseCalls.online, async (ctx, { id, ...input }) => {
-    await setOnline(ctx, { salon_id: id, ...input });
-    return { id };
-  }),
+  serveId(organiseCalls.put_seats, (ctx, { id, ...input }) => changeSeat(ctx, { salon_id: id, ...input })),
+  serveId(organiseCalls.online, (ctx, { id, ...input }) => setOnline(ctx, { salon_id: id, ...input })),
   serve(organiseCalls.get_doors, async (ctx, { id }) => ({ list: await doorLinks(ctx, id) })),
   serve(organiseCalls.post_doors, (ctx, { id, ...input }) => makeDoorLink(ctx, { salon_id: id, ...input })),
-  serve(organiseCalls.delete_doors, async (ctx, { id, door_id }) => {
-    await endDoorLink(ctx, { salon_id: id, id: door_id });
-    return { id };
-  }),
+  serveId(organiseCalls.delete_doors, (ctx, { id, door_id }) => endDoorLink(ctx, { salon_id: id, id: door_id })),
   serve(organiseCalls.get_form, (ctx, { id }) => ownRecap(ctx, id)),
   serve(organiseCalls.post_form, (ctx, { id, edition, ...form }) => saveRecap(ctx, id, form, edition)),
   serve(organiseCalls.put_form, (ctx, { id, ...form }) => submitRecap(ctx, id, form)),
-  serve(organiseCalls.delete_form, async (ctx, { id }) => {
-    await withdrawRecap(ctx, id);
-    return { id };
-  }),
+  serveId(organiseCalls.delete_form, (ctx, { id }) => withdrawRecap(ctx, id)),
   serve(organiseCalls.recommend, async (ctx, { id, page, limit }) => ({
     list: await recapCards(ctx, { without: id, page, limit }),
     page,

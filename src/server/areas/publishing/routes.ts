@@ -10,7 +10,7 @@ import { publishingManyWorksCalls } from '#contract/publishing/many-works-calls.
 import { partFields, publishingUploadCalls } from '#contract/publishing/upload-calls.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { csvAnswer } from '../../http/csv-answer.ts';
-import { type Endpoint, serve } from '../../http/endpoint.ts';
+import { type Endpoint, serve, serveId } from '../../http/endpoint.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { contentDisposition } from '../../kernel/disposition.ts';
 import { AppError, forbidden, invalid } from '../../kernel/errors.ts';
@@ -135,10 +135,7 @@ export const manyWorksEndpoints: Endpoint[] = [
   serve(publishingManyWorksCalls.get_series, async (ctx) => ({ list: await ownSeries(ctx) })),
   serve(publishingManyWorksCalls.post_series, (ctx, { price, ...input }) => saveSeries(ctx, { ...input, price_fen: price }, soldOf)),
   serve(publishingManyWorksCalls.put_series, (ctx, { price, ...input }) => saveSeries(ctx, { ...input, price_fen: price }, soldOf)),
-  serve(publishingManyWorksCalls.delete_series, async (ctx, { id }) => {
-    await dropSeries(ctx, id);
-    return { id };
-  }),
+  serveId(publishingManyWorksCalls.delete_series, (ctx, { id }) => dropSeries(ctx, id)),
   serve(publishingManyWorksCalls.figures, (ctx, { days, measure, id }) =>
     figures(ctx, { range: days, measure, ...(id === undefined ? {} : { id }) }),
   ),
@@ -228,8 +225,5 @@ export const publishingEndpoints: Endpoint[] = [
   }),
   serve(publishingCalls.list, (ctx, input) => listHeld(ctx, input)),
   serve(publishingCalls.pages, (ctx, { id }) => heldPages(ctx, id)),
-  serve(publishingCalls.decide, async (ctx, { id, decision, reason, seen_at }) => {
-    await decideWork(ctx, { id, action: decision, reason, seen_at });
-    return { id };
-  }),
+  serveId(publishingCalls.decide, (ctx, { id, decision, reason, seen_at }) => decideWork(ctx, { id, action: decision, reason, seen_at })),
 ];

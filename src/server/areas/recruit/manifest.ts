@@ -5,7 +5,7 @@ import { JOB, recruitJobCalls } from '#contract/recruit/job-calls.ts';
 import { recruitResumeCalls } from '#contract/recruit/resume-calls.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { pdfAnswer } from '../../http/csv-answer.ts';
-import { type Endpoint, serve } from '../../http/endpoint.ts';
+import { type Endpoint, serve, serveId } from '../../http/endpoint.ts';
 import { readDetail } from '../../http/read-detail.ts';
 import { contentDisposition } from '../../kernel/disposition.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
@@ -68,10 +68,7 @@ export const jobEndpoints: Endpoint[] = [
   })),
   serve(recruitJobCalls.gate, async (ctx) => ({ status: (await mayPublishJobs(ctx)) ? (1 as const) : (0 as const) })),
   serve(recruitJobCalls.jobs, (ctx, input) => ownJobs(ctx, input)),
-  serve(recruitJobCalls.refresh, async (ctx, { id }) => {
-    await refreshJob(ctx, id);
-    return { id };
-  }),
+  serveId(recruitJobCalls.refresh, (ctx, { id }) => refreshJob(ctx, id)),
   serve(recruitJobCalls.close, async (ctx, { id }) => ({ id, status: await takeDown(ctx, id, JOB) })),
   serve(recruitJobCalls.reopen, async (ctx, { id }) => ({ id, status: await restoreItem(ctx, id, JOB) })),
   serve(recruitJobCalls.applicants, (ctx, input) => listApplicants(ctx, input)),
@@ -81,10 +78,7 @@ export const jobEndpoints: Endpoint[] = [
     await setStage(ctx, input);
     return { id: input.id };
   }),
-  serve(recruitJobCalls.note, async (ctx, { id, text }) => {
-    await addNote(ctx, id, text);
-    return { id };
-  }),
+  serveId(recruitJobCalls.note, (ctx, { id, text }) => addNote(ctx, id, text)),
 ];
 
 /** Resumes and applications, for those who look for work. */
@@ -93,14 +87,8 @@ export const resumeEndpoints: Endpoint[] = [
   serve(recruitResumeCalls.get_resume, (ctx, { id }) => ownResume(ctx, id)),
   serve(recruitResumeCalls.post_resume, (ctx, input) => saveResume(ctx, input)),
   serve(recruitResumeCalls.put_resume, (ctx, input) => saveResume(ctx, input)),
-  serve(recruitResumeCalls.delete_resume, async (ctx, { id }) => {
-    await removeResume(ctx, id);
-    return { id };
-  }),
-  serve(recruitResumeCalls.resume_default, async (ctx, { id }) => {
-    await setDefaultResume(ctx, id);
-    return { id };
-  }),
+  serveId(recruitResumeCalls.delete_resume, (ctx, { id }) => removeResume(ctx, id)),
+  serveId(recruitResumeCalls.resume_default, (ctx, { id }) => setDefaultResume(ctx, id)),
   serve(recruitResumeCalls.resume_file, (ctx, { id, file_id }) => setResumeFile(ctx, id, file_id)),
   serve(recruitResumeCalls.resume_pdf, async (ctx, { id, which }) => pdfAnswer(await openOwnPdf(ctx, id, which))),
   serve(recruitResumeCalls.resume_views, async (ctx, { id }) => ({ list: await resumeViews(ctx, id) })),
@@ -120,14 +108,8 @@ export const resumeEndpoints: Endpoint[] = [
   serve(recruitResumeCalls.state, (ctx, { id }) => applicationState(ctx, id)),
   serve(recruitResumeCalls.apply, (ctx, input) => applyForJob(ctx, input)),
   serve(recruitResumeCalls.applications, (ctx, input) => ownApplications(ctx, input)),
-  serve(recruitResumeCalls.withdraw, async (ctx, { id }) => {
-    await withdrawApplication(ctx, id);
-    return { id };
-  }),
-  serve(recruitResumeCalls.unshare, async (ctx, { id, share }) => {
-    await setContactShared(ctx, id, Boolean(share));
-    return { id };
-  }),
+  serveId(recruitResumeCalls.withdraw, (ctx, { id }) => withdrawApplication(ctx, id)),
+  serveId(recruitResumeCalls.unshare, (ctx, { id, share }) => setContactShared(ctx, id, Boolean(share))),
   serve(recruitResumeCalls.answer_interview, async (ctx, input) => {
     await answerInterview(ctx, input);
     return { id: input.id };

@@ -1,6 +1,6 @@
 import { KIND, salonCalls } from '#contract/salon/calls.ts';
 import { pdfAnswer } from '../../http/csv-answer.ts';
-import { type Endpoint, serve } from '../../http/endpoint.ts';
+import { type Endpoint, serve, serveId } from '../../http/endpoint.ts';
 import { readDetail } from '../../http/read-detail.ts';
 import { contentDisposition } from '../../kernel/disposition.ts';
 import { recommendItems } from '../../modules/catalog/index.ts';
@@ -65,10 +65,7 @@ const buyCalls: Endpoint[] = [
   serve(salonCalls.certificate, async (ctx, { s }) => pdfAnswer(await attendancePdf(ctx, s))),
   serve(salonCalls.ics, async (ctx, { s }) => calendar(await ticketCalendar(ctx, s))),
   serve(salonCalls.post_waiting, (ctx, input) => joinWaiting(ctx, input)),
-  serve(salonCalls.delete_waiting, async (ctx, { id }) => {
-    await leaveWaiting(ctx, id);
-    return { id };
-  }),
+  serveId(salonCalls.delete_waiting, (ctx, { id }) => leaveWaiting(ctx, id)),
 ];
 
 const organiserCalls: Endpoint[] = [
@@ -78,10 +75,7 @@ const organiserCalls: Endpoint[] = [
   serve(salonCalls.mine, (ctx, input) => ownSalons(ctx, input)),
   serve(salonCalls.act, (ctx, input) => actOnSalon(ctx, input)),
   serve(salonCalls.again, (ctx, input) => holdAgain(ctx, input)),
-  serve(salonCalls.draft, async (ctx, { id }) => {
-    await deleteSalonDraft(ctx, id);
-    return { id };
-  }),
+  serveId(salonCalls.draft, (ctx, { id }) => deleteSalonDraft(ctx, id)),
 ];
 
 export const salonEndpoints: Endpoint[] = [...publicCalls, ...buyCalls, ...organiserCalls];

@@ -5,7 +5,7 @@ import { MEDIA_COOKIE } from '#contract/study.ts';
 import { pageTags } from '../../http/cache-tags.ts';
 import { pdfAnswer } from '../../http/csv-answer.ts';
 import { deviceName } from '../../http/device-name.ts';
-import { type Endpoint, serve } from '../../http/endpoint.ts';
+import { type Endpoint, serve, serveId } from '../../http/endpoint.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import { readDetail } from '../../http/read-detail.ts';
 import { itemsById, recommendItems } from '../../modules/catalog/index.ts';
@@ -195,10 +195,7 @@ const learning: Endpoint[] = [
     return start;
   }),
   serve(studyCalls.beat, (ctx, { id, ...rest }) => beat(ctx, { lesson_id: id, ...rest })),
-  serve(studyCalls.tick, async (ctx, { id, ticked }) => {
-    await tickLesson(ctx, id, ticked);
-    return { id };
-  }),
+  serveId(studyCalls.tick, (ctx, { id, ticked }) => tickLesson(ctx, id, ticked)),
   serve(studyCalls.get_quiz, (ctx, { id }) => askedQuiz(ctx, id)),
   serve(studyCalls.post_quiz, (ctx, { id, answers }) => takeQuiz(ctx, id, answers)),
   serve(studyCalls.exercise, (ctx, { id }) => exerciseFor(ctx, id)),
@@ -215,14 +212,8 @@ const own: Endpoint[] = [
     list: await ownNotes(ctx, lesson === undefined ? (before === 0 ? {} : { before }) : { lesson_id: lesson }),
   })),
   serve(studyCalls.post_note, (ctx, { lesson, at_s, text }) => addNote(ctx, { lesson_id: lesson, at_s, text })),
-  serve(studyCalls.put_note, async (ctx, { id, text }) => {
-    await changeNote(ctx, id, text);
-    return { id };
-  }),
-  serve(studyCalls.delete_note, async (ctx, { id }) => {
-    await dropNote(ctx, id);
-    return { id };
-  }),
+  serveId(studyCalls.put_note, (ctx, { id, text }) => changeNote(ctx, id, text)),
+  serveId(studyCalls.delete_note, (ctx, { id }) => dropNote(ctx, id)),
   serve(studyCalls.certificates, async (ctx) => ({ list: await ownCertificates(ctx) })),
   serve(studyCalls.certificate, async (ctx, { id }) => pdfAnswer(await certificatePdf(ctx, id))),
 ];
