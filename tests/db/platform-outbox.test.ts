@@ -1,25 +1,37 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { inTransaction } from '#server/app/ctx.ts';
 import { Stopping } from '#server/db/jobs.ts';
-import { countDeadEvents, deliverOutbox, emit, forgetDelivered, type OutboxHandlers, reviveDeadEvents } from '#server/outbox/outbox.ts';
-import { testApp } from '../support/app.ts';
+import {
+  countDeadEvents,
+  deliverOutbox,
+  emit,
+  forgetDelivered,
+  type OutboxEvents,
+  type OutboxHandlers,
+  reviveDeadEvents,
+} from '#server/outbox/outbox.ts';
+import { startTestApp, testApp } from '../support/app.ts';
 
 const t = testApp();
 beforeEach(() => t.booted.pool.pool.query('delete from outbox'));
 
-const write = (...ids: number[]) =>
+/** Events about one item, told apart by what `codes` holds; about items of their own with `apart`. */
+const write = (...codes: number[]) => emitting(codes.map((code) => ({ item_id: 1, what: 'texts', codes: [code] })));
+const writeApart = (...ids: number[]) => emitting(ids.map((id) => ({ item_id: id, what: 'texts', codes: [id] })));
+const emitting = (events: Array<OutboxEvents['item.changed']>) =>
   inTransaction(t.ctx(), async (tx) => {
-    for (const item_id of ids) await emit(tx, 'item.changed', { item_id, what: 'texts', codes: [] });
+    for (const event of events) await emit(tx, 'item.changed', event);
   });
-/** Notes what it gets; fails for the ids in `poison`. */
+/** Notes what it gets; fails for the codes in `poison`. */
 const recorder = (poison: number[] = []) => {
   const seen: number[] = [];
   const handlers: OutboxHandlers = {
     'item.changed': [
-      async ({ item_id }) => {
-        if (poison.includes(item_id)) throw new Error(`cannot bear ${item_id}`);
-        seen.push(item_id);
+      async ({ codes: [code = 0] }) => {
+        if (poison.includes(code)) throw new Error(`cannot bear ${code}`);
+        seen.push(code);
       },
     ],
   };
@@ -79,32 +91,50 @@ it('puts a poisoned event aside after five tries, goes on with the others, and c
   expect(await countDeadEvents(t.app)).toBe(0);
 });
 
-it('handles payments side by side, but nothing behind one that fails, and each is marked by itself', async () => {
-  const payments = (...ids: number[]) =>
-    inTransaction(t.ctx(), async (tx) => {
-      for (const order_id of ids) await emit(tx, 'order.paid', { order_id, subject: 'item', subject_id: 1, buyer_id: 1 });
-    });
-  await payments(1, 2, 3);
-  await write(4);
-  await payments(5);
-  const { seen, handlers } = recorder();
-  const poison = new Set([2]);
+it('handles what is about different things side by side, over lanes and over processes, each once and each thing in its order', async () => {
+  const items = Array.from({ length: 40 }, (_, i) => i + 1);
+  const seen = new Map<number, string[]>(items.map((id) => [id, []]));
+  for (const what of ['texts', 'listing', 'status'] as const) await emitting(items.map((item_id) => ({ item_id, what, codes: [] })));
   let running = 0;
   let most = 0;
-  const paid = async ({ order_id }: { order_id: number }) => {
+  const changed = async ({ item_id, what }: OutboxEvents['item.changed']) => {
     most = Math.max(most, ++running);
     await wait(5);
     running -= 1;
-    if (poison.has(order_id)) throw new Error(`cannot bear ${order_id}`);
-    seen.push(order_id);
+    seen.get(item_id)?.push(what);
   };
-  expect(await deliverOutbox(t.app, { ...handlers, 'order.paid': [paid] })).toBe(2);
-  expect([most, seen]).toEqual([3, [1, 3]]);
-  poison.clear();
-  expect(await deliverOutbox(t.app, { ...handlers, 'order.paid': [paid] })).toBe(0); // not before its pause is over
+  let delivered = 0;
+  while (delivered < 120)
+    for (const n of await Promise.all(Array.from({ length: 8 }, () => deliverOutbox(t.app, { 'item.changed': [changed] }, 7))))
+      delivered += n;
+  expect(delivered).toBe(120);
+  expect([...new Set([...seen.values()].map((what) => what.join()))]).toEqual(['texts,listing,status']);
+  expect(most).toBeGreaterThan(4);
+});
+
+it('what fails is held with its lane alone, and what stood beside it is marked by itself', async () => {
+  await writeApart(...Array.from({ length: 40 }, (_, i) => i + 1));
+  const r = recorder([7]);
+  while ((await deliverOutbox(t.app, r.handlers)) > 0);
+  const first = r.seen.length;
+  expect(first).toBeGreaterThan(20);
+  expect(new Set(r.seen).size).toBe(first);
+  r.poison.length = 0;
   t.clock.advance_ms(1_001);
-  expect(await deliverOutbox(t.app, { ...handlers, 'order.paid': [paid] })).toBe(3);
-  expect(seen).toEqual([1, 3, 2, 4, 5]);
+  while ((await deliverOutbox(t.app, r.handlers)) > 0);
+  expect(r.seen.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
+});
+
+it('delivers with a pool of the least size', async () => {
+  const small = await startTestApp({ env: { DATABASE_POOL: '2' } });
+  const { seen, handlers } = recorder();
+  await inTransaction(small.ctx(), async (tx) => {
+    for (let item_id = 1; item_id <= 20; item_id++) await emit(tx, 'item.changed', { item_id, what: 'texts', codes: [item_id] });
+  });
+  const read = async () => void (await small.app.db.execute(sql`select 1`));
+  expect(await deliverOutbox(small.app, { 'item.changed': [...(handlers['item.changed'] ?? []), read] })).toBe(20);
+  expect(seen).toHaveLength(20);
+  await small.stop();
 });
 
 it('leaves an event as it is when its handler hears that the process stops', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { App, TxCtx } from '../app/ctx.ts';
 import { wakeJob } from '../app/wake-job.ts';
 import { Stopping } from '../db/jobs.ts';
@@ -7,7 +7,7 @@ import { transact } from '../db/transaction.ts';
 import { assert } from '../kernel/assert.ts';
 import { audit_log, outbox } from './tables.ts';
 
-/** Domain events: topic and payload. Handlers get them at least once, after the commit, in the order of writing. */
+/** Domain events: topic and payload. Handlers get them at least once, after the commit, those about one subject in the order of writing. */
 export interface OutboxEvents {
   /**
    * The item's public data changed: index it, purge the pages that show it. `texts`: what its card or page says; `listing`: what lists
@@ -31,12 +31,19 @@ export const OUTBOX_JOB = 'outbox.deliver';
 
 /** After this many attempts an event becomes a dead letter, so that it cannot block the others for ever. */
 const MAX_ATTEMPTS = 5;
-/** Key of the advisory lock: one deliverer at a time keeps the order. */
+/** Keys of the advisory locks: one deliverer at a time for each lane keeps the order. */
 const LOCK = 7_203_613;
+const LANES = 4;
+/** Connections of the pool for each lane that delivers: its own and what its handlers take turns with. */
+const POOL_A_LANE = 5;
 const RETENTION_MS = 7 * 86_400_000;
-/** Topics whose events do not depend on each other: consecutive ones are handled concurrently, so that handlers share statements (db/batched.ts). */
-const CONCURRENT_TOPICS: ReadonlySet<string> = new Set<keyof OutboxEvents>(['order.paid']);
-const MAX_CONCURRENT = 32;
+/** Events about different subjects that are handled side by side, so that handlers share statements (db/batched.ts). */
+const MAX_CONCURRENT = 16;
+
+/** What an event is about; a salon is an item. An event about nothing of these is about its topic. */
+const ABOUT = sql`coalesce(
+  'item:' || coalesce(payload ->> 'item_id', payload ->> 'salon_id'), 'order:' || (payload ->> 'order_id'),
+  'user:' || (payload ->> 'user_id'), 'series:' || (payload ->> 'series_id'), 'collection:' || (payload ->> 'collection_id'), topic)`;
 
 const insert = statement(
   'outbox_insert',
@@ -57,20 +64,35 @@ export async function emitAll<T extends keyof OutboxEvents>(tx: TxCtx, topic: T,
 }
 
 /**
- * Delivers waiting events in the order of writing, marking each once all its handlers succeeded. A failing one is retried with backoff
- * (1, 2, 4, 8 s) while later ones wait, then becomes a dead letter. One deliverer at a time over all processes; the others return 0.
+ * Delivers waiting events, those about one subject in the order of writing, marking each once all its handlers succeeded. A failing one is
+ * retried with backoff (1, 2, 4, 8 s) while later ones of its lane wait, then becomes a dead letter. One deliverer at a time and lane over
+ * all processes; the others leave the lane out.
  * @returns how many events were delivered
  */
 export async function deliverOutbox(app: App, handlers: OutboxHandlers, batch = 100): Promise<number> {
-  return transact(app.db, async (db) => {
-    const { rows: locks } = await db.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${LOCK}) as mine`);
-    if (!locks[0]?.mine) return 0;
-    const waiting = and(isNull(outbox.delivered_at), isNull(outbox.failed_at));
-    const rows = await db.select().from(outbox).where(waiting).orderBy(asc(outbox.id)).limit(batch);
-    const handled = rows.filter(({ topic }) => handlersOf(handlers, topic).length > 0);
-    const unhandled = rows.filter(({ topic }) => handlersOf(handlers, topic).length === 0).map(({ id }) => id);
+  const lanes = Array.from({ length: LANES }, (_, lane) => lane);
+  const turns = Array.from({ length: Math.max(1, Math.min(LANES, Math.floor(app.config.database_pool / POOL_A_LANE))) }, async () => {
     let delivered = 0;
-    for (const group of inGroups(handled)) {
+    for (let lane = lanes.shift(); lane !== undefined; lane = lanes.shift()) delivered += await deliverLane(app, handlers, lane, batch);
+    return delivered;
+  });
+  let sum = 0;
+  for (const turn of await Promise.allSettled(turns)) {
+    if (turn.status === 'rejected') throw turn.reason;
+    sum += turn.value;
+  }
+  return sum;
+}
+
+function deliverLane(app: App, handlers: OutboxHandlers, lane: number, batch: number): Promise<number> {
+  return transact(app.db, async (db) => {
+    const { rows: locks } = await db.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${LOCK}, ${lane}) as mine`);
+    if (!locks[0]?.mine) return 0;
+    const waiting = and(isNull(outbox.delivered_at), isNull(outbox.failed_at), sql`abs(hashtext(${ABOUT}) % ${LANES}) = ${lane}`);
+    const columns = { ...getTableColumns(outbox), about: sql<string>`${ABOUT}` };
+    const rows = await db.select(columns).from(outbox).where(waiting).orderBy(asc(outbox.id)).limit(batch);
+    let delivered = 0;
+    for (const group of inGroups(rows)) {
       const now = app.clock.now();
       const due = group.filter(({ next_try_at }) => !next_try_at || next_try_at <= now);
       const outcomes = await Promise.allSettled(due.map((row) => deliver(app, handlers, row, now)));
@@ -78,20 +100,13 @@ export async function deliverOutbox(app: App, handlers: OutboxHandlers, batch = 
       if (done.length > 0) await markDelivered(app.db, [done, app.clock.now()]);
       delivered += done.length;
       for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-      if (due.length < group.length || outcomes.some((outcome) => isOutcome(outcome, 'later'))) {
-        // those without handlers wait behind it as well, or the order would be lost
-        const first = group.find(({ id }) => !done.includes(id))?.id ?? 0;
-        unhandled.splice(0, unhandled.length, ...unhandled.filter((id) => id < first));
-        break;
-      }
+      if (due.length < group.length || outcomes.some((outcome) => isOutcome(outcome, 'later'))) break;
     }
-    // no handler, so one commit for all of them is enough
-    if (unhandled.length > 0) await markDelivered(db, [unhandled, app.clock.now()]);
-    return delivered + unhandled.length;
+    return delivered;
   });
 }
 
-type EventRow = typeof outbox.$inferSelect;
+type EventRow = typeof outbox.$inferSelect & { about: string };
 type Outcome = 'delivered' | 'later' | 'dead';
 
 const handlersOf = (handlers: OutboxHandlers, topic: string) =>
@@ -100,12 +115,12 @@ const handlersOf = (handlers: OutboxHandlers, topic: string) =>
 const isOutcome = (settled: PromiseSettledResult<Outcome> | undefined, outcome: Outcome): boolean =>
   settled?.status === 'fulfilled' && settled.value === outcome;
 
-/** Groups of one event each; consecutive events of a topic of `CONCURRENT_TOPICS` form one group. */
+/** Consecutive events of which no two are about the same. */
 function inGroups(rows: readonly EventRow[]): EventRow[][] {
   const groups: EventRow[][] = [];
   for (const row of rows) {
     const last = groups.at(-1);
-    if (last && last.length < MAX_CONCURRENT && last[0]?.topic === row.topic && CONCURRENT_TOPICS.has(row.topic)) last.push(row);
+    if (last && last.length < MAX_CONCURRENT && last.every(({ about }) => about !== row.about)) last.push(row);
     else groups.push([row]);
   }
   return groups;
