@@ -44,7 +44,8 @@ export const HAD_BY_TEXTS: Readonly<Record<HadBy, string>> = {
 export const VERSION_CALL = '/user/library/version';
 
 /** What a line of the ledger moved. */
-export type WalletAccount = 'balance' | 'earning';
+export const WALLET_ACCOUNTS = ['balance', 'earning', 'purse'] as const;
+export type WalletAccount = (typeof WALLET_ACCOUNTS)[number];
 
 /** Status of coupons and vouchers in the specification's call: 0 unused, 1 used, 2 ended. */
 export type CouponStatus = 0 | 1 | 2;

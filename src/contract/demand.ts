@@ -97,6 +97,7 @@ export const EMPTY_DEMAND: DemandForm = {
   venue: '',
   budget_min: '',
   budget_max: '',
+  deposit: '',
   needs: '',
   files: [],
   open_days: 15,
@@ -140,6 +141,7 @@ export type DemandErrors = Partial<Record<keyof DemandForm, string>>;
 export const STEP_OF: Record<keyof DemandForm, DemandStep> = {
   ...{ label_id: 'what', title: 'what', event: 'what', city: 'what', needs: 'what' },
   ...{ budget_min: 'terms', budget_max: 'terms', people: 'terms', event_date: 'terms', venue: 'terms', files: 'terms' },
+  deposit: 'terms',
   ...{ open_days: 'terms', who_may: 'terms' },
   ...{ from_kind: 'what', from_id: 'what', keyword: 'what' },
 };
@@ -148,6 +150,22 @@ export const STEP_OF: Record<keyof DemandForm, DemandStep> = {
 export function budgetFen(text: string): number | null {
   const fen = typedFen(text);
   return fen !== null && fen <= DEMAND_BUDGET_MAX * 100 ? fen : null;
+}
+
+/** Of the upper end of the budget, that a deposit may be at most. */
+export const DEPOSIT_PERCENT = 5;
+
+/** Fen of the deposit of a form; what an older release stored has none. */
+export const depositFen = ({ deposit }: Partial<Pick<DemandForm, 'deposit'>>): number => budgetFen(deposit ?? '') ?? 0;
+
+/** What is wrong with the deposit of a tender; '': nothing. The server also knows the most that the site takes. */
+export function depositFault(form: DemandForm): string {
+  if (form.deposit.trim() === '') return '';
+  const [fen, max_fen] = [budgetFen(form.deposit), budgetFen(form.budget_max)];
+  if (!fen) return '保证金请填金额，例如 2000；不要求请留空';
+  if (max_fen === null) return '要求保证金请先填最高预算';
+  const most_fen = Math.floor((max_fen * DEPOSIT_PERCENT) / 100);
+  return fen > most_fen ? `保证金最多为最高预算的 ${DEPOSIT_PERCENT}%，即 ${amountText(most_fen)}` : '';
 }
 
 /** '3 万至 5 万元', '5 万元以内', '面议' of fen. */

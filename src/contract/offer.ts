@@ -49,7 +49,7 @@ export const AGREE_REASONS = ['综合评分最高', '报价合理且满足要求
 export const CANCEL_REASONS = ['活动取消或改期', '对方无法履约', '双方协商一致', '预算调整'] as const;
 
 /** Why somebody cannot offer now. */
-export type OfferRefusalCode = 'own' | 'closed' | 'late' | 'certified' | 'member' | 'bidding' | 'declined' | 'limit' | 'agreed';
+export type OfferRefusalCode = 'own' | 'closed' | 'late' | 'certified' | 'member' | 'bidding' | 'declined' | 'limit' | 'agreed' | 'deposit';
 export interface OfferRefusal {
   code: OfferRefusalCode;
   /** For people. */
@@ -144,6 +144,14 @@ export const STAGE_STATES = {
   refunded: '已退回',
 } as const;
 export type StageState = keyof typeof STAGE_STATES;
+/** Where a bidder's purse of deposits is, and what moves it. */
+export const PURSE_PATH = '/personalCenter/myWallet#purse';
+/** Yuan at once. */
+export const PURSE_MOVE_MAX = 1_000_000;
+/** What a deposit is, before one bids. */
+export const DEPOSIT_RULE =
+  '撤回投标、没有中选、招标结束或合作确认完成后，保证金自动释放，可随时取回；只有中选后放弃，并由平台在争议中认定的，才赔付给发布者。';
+
 export const STAGE_ACTS = ['deliver', 'release', 'back'] as const;
 export type StageAct = (typeof STAGE_ACTS)[number];
 

@@ -52,7 +52,7 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
   },
   mall: { uses: ['shell'] },
   notice: { doors: ['NoticeSettings.tsx', 'own-notices.ts'] },
-  offer: { uses: ['chat', 'demand', 'order'] },
+  offer: { uses: ['chat', 'demand', 'order', 'wallet'] },
   opinion: { doors: ['open-opinion.tsx'] },
   order: {
     doors: ['InvoiceWishFields.tsx', 'OrderList.island.tsx', 'TogetherPay.tsx', 'order-kind.ts', 'purchase.ts'],
@@ -114,5 +114,5 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
   teaching: { uses: ['publish', 'study'] },
   verification: { doors: ['Realname.tsx', 'ask-demand-gate.ts'] },
   vip: { doors: ['StaffTerms.tsx', 'open-vip.ts'], uses: ['coupon', 'draw'] },
-  wallet: { doors: ['PoolShares.tsx', 'Withdrawals.tsx', 'open-top-up.tsx', 'wallet.api.ts'] },
+  wallet: { doors: ['PoolShares.tsx', 'PurseCard.tsx', 'Withdrawals.tsx', 'open-top-up.tsx', 'wallet.api.ts'] },
 };

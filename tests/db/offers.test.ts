@@ -309,7 +309,7 @@ describe('an agreement', () => {
     await disputeAgreement(planner.ctx, deal, '对方拒绝验收');
     await decide(staff, { type: 'dispute', target_id: deal }, 'finish', '现场照片显示已完成');
     expect(await stateOf(id)).toBe('done');
-    expect(disputeReview.actions.map(({ name }) => name)).toEqual(['resume', 'finish', 'cancel']);
+    expect(disputeReview.actions.map(({ name }) => name)).toEqual(['resume', 'finish', 'cancel', 'forfeit']);
   });
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { expect } from 'vitest';
@@ -7,7 +8,7 @@ import { createRandom } from '#demo/random.ts';
 import { type Ctx, inTransaction } from '#server/app/ctx.ts';
 import { createItem, setItemStatus } from '#server/modules/catalog/index.ts';
 import { answerInvitation, inviteEmployee } from '#server/modules/employees/index.ts';
-import { renewDue, vipPlans } from '#server/modules/membership/index.ts';
+import { extendMembership, renewDue, vipPlans } from '#server/modules/membership/index.ts';
 import { agreeOffer, makeOffer, planStages } from '#server/modules/offers/index.ts';
 import { bankAccount, reconcilePayments, runRefunds } from '#server/modules/orders/index.ts';
 import { sharePool } from '#server/modules/pool/index.ts';
@@ -16,6 +17,7 @@ import type { BesideSite } from './beside-site.ts';
 import { makeShownWork } from './client-links.ts';
 import { makeDemand } from './demands.ts';
 import { makeEnterprise } from './enterprise.ts';
+import { giveBalance } from './market.ts';
 import { OFFER } from './offers.ts';
 import { makePerson, type Person } from './people.ts';
 import { expectBooksTwice, expectIncomeShown } from './shown-money.ts';
@@ -45,6 +47,10 @@ export async function beginTrade(
   const [company, transferring, publisher] = [await makeEnterprise(place), await makeEnterprise(place), await makePerson(place)];
   const colleagues = await Promise.all([1, 2, 3].map(() => colleague()));
   const [payer, claimant] = [await makePerson(place), await makePerson(place)];
+  const bidder = await makePerson(place);
+  const bidding = { vip_type: 5, days: 365, max_download_pre_day: 1, source: { name: 'test', id: bidder.id } };
+  await inTransaction(beside.ctx(), (tx) => extendMembership(tx, { user_id: bidder.id, ...bidding }));
+  await giveBalance(place, bidder.id, 1_000_000);
   const [finance, admin] = [await makePerson(place, { roles: ['finance'] }), await makePerson(place, { roles: ['admin'] })];
 
   async function colleague(): Promise<Person> {
@@ -188,6 +194,17 @@ export async function beginTrade(
     return { owner, maker, id };
   }
 
+  /** A purse is filled, taken back, bound by an offer and free again. */
+  let tender = 0;
+  async function purse(): Promise<void> {
+    tender ||= await makeDemand(beside, { owner_id: publisher.id, label_type: 3, columns: { deposit_fen: 100 } });
+    const move = (way: string, amount: number) => ask(bidder, `/user/purse/${way}`, { amount, idempotency_key: randomUUID() });
+    await move('fill', 2);
+    await move('take', 1);
+    const { id } = await ask<{ id: number }>(bidder, '/demand/offer', { ...OFFER, id: tender });
+    await ask(bidder, '/demand/offer/withdraw', { id });
+  }
+
   /** A month of the pool that waits to be paid out. */
   const months: string[] = [];
   async function pool(): Promise<void> {
@@ -209,7 +226,7 @@ export async function beginTrade(
 
   return {
     work: (until) =>
-      [seats, transfer, balance, claims, renewal, looks, pool, stages].map(async (round) => {
+      [seats, transfer, balance, claims, renewal, looks, pool, stages, purse].map(async (round) => {
         while (!until.aborted) await round().catch(() => wait(20));
       }),
     async isWhole() {
@@ -264,6 +281,11 @@ export async function beginTrade(
          where a.purpose = 'escrow' and e.n <> (select coalesce(sum(s.escrow_fen), 0) from agreement_stages s join agreements g on g.id = s.agreement_id
            where g.user_id = a.owner_id and s.state in ('held', 'delivered'))`,
       );
+      await none(
+        'a purse covers what is bound',
+        `select a.owner_id from accounts a where a.purpose = 'purse'
+           and a.balance < (select coalesce(sum(deposit_fen), 0) from offers where user_id = a.owner_id and state = 'made')`,
+      );
       await none('two claims of one payment', `select payment_id from payment_claims group by 1 having count(*) > 1`);
       await none(
         'balance is topped up once',
@@ -283,6 +305,7 @@ export async function beginTrade(
         months: months.length,
         looks: await count(`client_views`),
         released: await count(`agreement_stages where state = 'released'`),
+        purses: await count(`ledger_transfers where reason = 'purse_taken'`),
         given_back: await count(`agreement_stages where state = 'refunded'`),
       };
       for (const [name, n] of Object.entries(done)) expect(n, `the load did something: ${name}`).toBeGreaterThan(0);

@@ -24,7 +24,7 @@ export async function makePerson(t: TestApp, balance_fen = 0): Promise<Person> {
   return { id, token, ctx: t.ctx(actor) };
 }
 
-export async function giveBalance(t: TestApp, user_id: number, amount: number): Promise<void> {
+export async function giveBalance(t: Pick<TestApp, 'ctx'>, user_id: number, amount: number): Promise<void> {
   // files of one run share a site: a number counted here would be another's, and its gift a repetition
   const key = `gift:${randomUUID()}`;
   await inTransaction(t.ctx(), (tx) =>

@@ -161,7 +161,7 @@ export async function expectIncomeShown(t: Place): Promise<void> {
       sum(amount) filter (where reason in ('sale', 'order_refunded') and purpose = 'earning') as publishers,
       100 * sum(amount) filter (where reason like '%_settle' and purpose = 'coin_source') as spent,
       100 * coalesce(sum(amount) filter (where purpose in ('coin', 'held_coin')), 0)
-        + coalesce(sum(amount) filter (where purpose in ('balance', 'held')), 0) as owed,
+        + coalesce(sum(amount) filter (where purpose in ('balance', 'held', 'purse')), 0) as owed,
       coalesce(sum(amount) filter (where purpose = 'escrow'), 0) as escrow,
       (select coalesce(sum(missing_fen), 0) from order_refunds) as borne
     from e`);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callsOf } from '#contract/call.ts';
+import { WALLET_ACCOUNTS } from '#contract/center.ts';
 import { FOCUS_SHOP, FOCUS_USER } from '#contract/focus.ts';
 import { choiceField, idField, limitField, pageField, textField, wholeNumber } from '#contract/input-fields.ts';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
@@ -79,7 +80,7 @@ export const centerCalls = {
   lines: call('GET', '/user/balance/lines', {
     summary: '余额或收益的明细',
     acts: 'money',
-    input: z.object({ account: z.enum(['balance', 'earning'], { error: '账户无效' }).default('balance'), ...paging }),
+    input: z.object({ account: z.enum(WALLET_ACCOUNTS, { error: '账户无效' }).default('balance'), ...paging }),
     output: ownPageOutput(walletLineOutput),
   }),
   sales: call('GET', '/user/sales', {

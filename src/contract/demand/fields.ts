@@ -25,6 +25,7 @@ export const demandFormField = z.object({
   venue: z.enum(keysOf<Venue>(VENUE_TEXT), { error: '场地无效' }).default(''),
   budget_min: textField('最低预算', 20).default(''),
   budget_max: textField('最高预算', 20).default(''),
+  deposit: textField('投标保证金', 20).default(''),
   needs: textField('需求说明', DEMAND_NEEDS_MAX * 2).default(''),
   files: z.array(idField, { error: '附件无效' }).max(40, `附件最多 ${DEMAND_FILES_MAX} 个`).default([]),
   open_days: wholeNumber('请选择开放多久', 0, 365).default(EMPTY_DEMAND.open_days),

@@ -17,6 +17,7 @@ import {
   OFFER_TEXT_MAX,
   OFFER_WORKS_MAX,
   type OfferTab,
+  PURSE_MOVE_MAX,
   STAGE_ACTS,
   STAGE_TITLE_MAX,
   STAGES_MAX,
@@ -28,6 +29,7 @@ import {
   offerPanelOutput,
   offerVersionsOutput,
   ownOffersOutput,
+  purseOutput,
   ratingListOutput,
 } from '#contract/outputs/offer.ts';
 import { orderOutput } from '#contract/outputs/order.ts';
@@ -40,6 +42,7 @@ const reason = textField('原因', OFFER_REASON_MAX).default('');
 const typed = (label: string) => textField(label, 40).default('');
 const ids = (message: string, max: number) => z.array(idField, { error: message }).max(max, message).default([]);
 const done = z.null();
+const purseMove = z.object({ amount: yuanField('请填写金额，最多两位小数', 0.01, PURSE_MOVE_MAX), idempotency_key: keyField });
 
 export const offerCalls = {
   board: call('GET', '/demand/offer/board', {
@@ -287,6 +290,22 @@ export const offerCalls = {
       text: textField('评价', RATING_TEXT_MAX).default(''),
     }),
     output: z.strictObject({ shown: z.boolean() }),
+  }),
+  purse: call('GET', '/user/purse', {
+    summary: '我的投标保证金：总额、被自己的哪些投标占用、可取回的金额（元）',
+    output: purseOutput,
+  }),
+  purse_fill: call('POST', '/user/purse/fill', {
+    summary: '从余额转入投标保证金，不针对任何招标；同一 idempotency_key 只转一次',
+    limit: often,
+    input: purseMove,
+    output: done,
+  }),
+  purse_take: call('POST', '/user/purse/take', {
+    summary: '把没有被投标占用的保证金取回余额；同一 idempotency_key 只取一次',
+    limit: often,
+    input: purseMove,
+    output: done,
   }),
   list: call('GET', '/rating/list', {
     summary: '一位用户收到的、已公开的评价',

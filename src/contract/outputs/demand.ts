@@ -35,6 +35,8 @@ export const demandPublicOutput = z.strictObject({
   city: z.string(),
   venue: z.enum(['', 'yes', 'no']),
   budget_text: z.string(),
+  /** Yuan that a bidder's purse has to cover; 0: nothing, as for whatever is no tender. */
+  deposit: z.number(),
   who_may: z.enum(['all', 'certified', 'member']),
   /** Unix seconds; 0: it has none. */
   closes_at: z.int(),
@@ -111,6 +113,8 @@ const formOutput = z.strictObject({
   /** Yuan as typed; both empty: to be agreed. */
   budget_min: z.string(),
   budget_max: z.string(),
+  /** Of a tender, yuan as typed; empty: none. */
+  deposit: z.string(),
   needs: z.string(),
   /** Ids of own uploads, in order. */
   files: z.array(z.int()).readonly(),

@@ -78,6 +78,8 @@ const offer = z.strictObject({
   can_withdraw: z.boolean(),
   /** The owner may short-list, decline or agree. */
   can_decide: z.boolean(),
+  /** Of the maker's purse it binds now, yuan; to the owner once it is opened. */
+  deposit: z.number(),
 });
 /** An offer for the owner of the demand, or for who made it. */
 export type Offer = z.infer<typeof offer>;
@@ -129,13 +131,15 @@ const agreement = z.strictObject({
   can_plan: z.boolean(),
   /** What of a stage is paid out, in percent. */
   share_percent: z.number(),
+  /** Bound of who does the work, yuan. */
+  deposit: z.number(),
 });
 /** What two agreed on, for one of them. */
 export type Agreement = z.infer<typeof agreement>;
 
 const refusal = z
   .strictObject({
-    code: z.enum(['own', 'closed', 'late', 'certified', 'member', 'bidding', 'declined', 'limit', 'agreed']),
+    code: z.enum(['own', 'closed', 'late', 'certified', 'member', 'bidding', 'declined', 'limit', 'agreed', 'deposit']),
     text: z.string(),
     href: z.string(),
   })
@@ -260,9 +264,24 @@ export const offerPanelOutput = z.strictObject({
   questions: z.array(openQuestion),
   /** Of a tender. */
   scoring: scoring.nullable(),
+  /** What a bidder's purse has to cover, and what of it is missing for the reader, yuan. */
+  deposit: z.number(),
+  deposit_short: z.number(),
 });
 /** GET, for a signed-in reader: what of a demand's offers concerns them. */
 export type OfferPanel = z.infer<typeof offerPanelOutput>;
+
+export const purseOutput = z.strictObject({
+  /** Yuan: all there is, what own offers bind, and what can be taken back. */
+  amount: z.number(),
+  bound: z.number(),
+  free: z.number(),
+  balance: z.number(),
+  /** What binds it. `until`: when its tender ends; 0: it was chosen, until the work is done. */
+  offers: z.array(z.strictObject({ id: z.int(), title: z.string(), path: z.string(), deposit: z.number(), until: z.int() })),
+});
+/** GET /user/purse: a bidder's purse of deposits. */
+export type Purse = z.infer<typeof purseOutput>;
 
 export const offerVersionsOutput = z.strictObject({ list: z.array(version) });
 

@@ -16,6 +16,8 @@ export const walletMoneyOutput = walletSumsOutput.extend({
   claimed: z.number(),
   /** Paid for work that is not released yet. */
   escrow: z.number(),
+  /** In the purse of deposits of tenders. */
+  purse: z.number(),
   /** The account in money whose line is the newest; null: nothing ever moved. */
   moved: z.enum(['balance', 'earning']).nullable(),
 });

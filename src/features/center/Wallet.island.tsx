@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { followAddress, stepTo } from '#client/address.ts';
 import { ApiError } from '#client/api-error.ts';
 import { useSession } from '#client/use-session.ts';
-import type { OwnPage, SaleRow, SalesList, WalletLine } from '#contract/center.ts';
+import type { OwnPage, SaleRow, SalesList, WalletAccount, WalletLine } from '#contract/center.ts';
 import type { WalletMoney } from '#contract/wallet.ts';
 import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
 import { useOwnList } from '#kit/own-list/use-own-list.ts';
@@ -12,10 +12,11 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { PoolShares } from '../wallet/PoolShares.tsx';
+import { PurseCard } from '../wallet/PurseCard.tsx';
 import { Withdrawals } from '../wallet/Withdrawals.tsx';
 import { fetchSums, loadLines, loadSales } from './own-lists.ts';
 
-const VIEWS = ['balance', 'sales', 'earning', 'withdraw'] as const;
+const VIEWS = ['balance', 'sales', 'earning', 'withdraw', 'purse'] as const;
 type View = (typeof VIEWS)[number];
 
 /** 我的钱包: what can be spent with each movement, and for publishers what was sold and earned. */
@@ -38,7 +39,11 @@ export default function WalletIsland() {
     <div className="grid gap-4">
       <section className="panel grid gap-4 p-4 sm:p-6" aria-label="钱包总览">
         <dl className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3">
-          <Sum title="可用余额" value={sums && `¥${amountText(sums.balance)}`} note={held(sums?.held ?? 0, '待支付订单占用 ¥')}>
+          <Sum
+            title="可用余额"
+            value={sums && `¥${amountText(sums.balance)}`}
+            note={[held(sums?.held ?? 0, '待支付订单占用 ¥'), held(sums?.purse ?? 0, '另有投标保证金 ¥')].filter(Boolean).join('，')}
+          >
             {/* who earns takes it out, who does not puts it in */}
             <Button look={earns ? 'outline' : 'primary'} onClick={() => void topUp(reload, 'balance')}>
               充值余额
@@ -80,6 +85,7 @@ export default function WalletIsland() {
             { key: 'sales', title: '我的销售' },
             { key: 'earning', title: '收益明细' },
             { key: 'withdraw', title: '提现' },
+            { key: 'purse', title: '投标保证金' },
           ]}
           current={view ?? 'balance'}
           onChange={choose}
@@ -91,6 +97,12 @@ export default function WalletIsland() {
             <>
               <PoolShares />
               <Lines key="earning" account="earning" />
+            </>
+          )}
+          {view === 'purse' && (
+            <>
+              <PurseCard onMoved={reload} />
+              <Lines key={`purse ${sums?.purse}`} account="purse" />
             </>
           )}
           {view === 'withdraw' && <Withdrawals onMoved={reload} />}
@@ -141,10 +153,19 @@ const EMPTY = {
       </a>
     ),
   },
+  purse: {
+    title: '还没有保证金变动',
+    hint: '转入、取回与赔付会记在这里；投标与撤回不产生流水。',
+    children: (
+      <a className="btn" href="/demandBidding">
+        看看招标
+      </a>
+    ),
+  },
   earning: { title: '还没有收益', hint: '您的作品售出后，每一笔收益都会记在这里。', children: TO_PUBLISH },
 } as const;
 
-function Lines({ account }: { account: 'balance' | 'earning' }) {
+function Lines({ account }: { account: WalletAccount }) {
   const { list, state } = useOwnList<OwnPage<WalletLine>>([''], loadLines(account));
   return (
     <OwnListFrame state={state} list={list} keyOf={(row: WalletLine) => row.id} empty={EMPTY[account]}>

@@ -7,6 +7,7 @@ import {
   DEMAND_FILES_MAX,
   DEMAND_NEEDS_MAX,
   DEMAND_TITLE_MAX,
+  DEPOSIT_PERCENT,
   type DemandErrors,
   type DemandForm,
   type DemandLabel,
@@ -203,6 +204,18 @@ export function TermsStep({ form, errors, today, is_tender, hint, files, onChang
           onBlur={() => onLeave('event_date')}
         />
       </div>
+      {is_tender && (
+        <Field
+          label="投标保证金（元）"
+          maxLength={20}
+          placeholder="不要求请留空"
+          value={form.deposit}
+          error={errors.deposit}
+          hint={`最多为最高预算的 ${DEPOSIT_PERCENT}%，发布后不能修改。只有中选后放弃、经平台认定的，保证金才赔付给您；其他情况都归投标人。`}
+          onValue={(text) => onChange({ deposit: text })}
+          onBlur={() => onLeave('deposit')}
+        />
+      )}
       <Choice
         legend="场地"
         name="venue"

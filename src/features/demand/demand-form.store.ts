@@ -13,11 +13,13 @@ import {
   type DemandFile,
   type DemandForm,
   type DemandStep,
+  depositFault,
   EMPTY_DEMAND,
   type LabelType,
   type OwnDemandState,
   type SavedDemand,
   STEP_OF,
+  TENDER,
 } from '#contract/demand.ts';
 import type { BudgetHint } from '#contract/offer.ts';
 import { createSavingForm, type Edition, isOverwriting, type SaveState } from '#kit/saving-form.ts';
@@ -162,9 +164,16 @@ export function createDemandForm({ today, typeOf }: { today: string; typeOf(labe
     if ('event' in patch || 'label_id' in patch) void readHint();
   }
 
+  /** What is wrong now; what only tenders are asked for, of tenders alone. */
+  function faults(): DemandErrors {
+    const { form } = $state.get();
+    const deposit = typeOf(form.label_id) === TENDER ? depositFault(form) : '';
+    return { ...checkDemand(form, today), ...(deposit ? { deposit } : {}) };
+  }
+
   /** Checks one field, when it is left. */
   function check(name: keyof DemandForm): void {
-    const wrong = checkDemand($state.get().form, today)[name];
+    const wrong = faults()[name];
     const { [name]: _before, ...others } = $state.get().errors;
     set({ errors: wrong ? { ...others, [name]: wrong } : others });
   }
@@ -177,7 +186,7 @@ export function createDemandForm({ today, typeOf }: { today: string; typeOf(labe
 
   /** Goes to a screen, or past the last, and keeps that. Forward only past screens that are right. @returns false where something is wrong */
   function goTo(to: DemandStep | 'done'): boolean {
-    const errors = checkDemand($state.get().form, today);
+    const errors = faults();
     const at = (one: DemandStep | 'done') => (one === 'done' ? DEMAND_STEPS.length : DEMAND_STEPS.indexOf(one));
     const wrong = Object.fromEntries(
       Object.entries(errors).filter(([name]) => at(STEP_OF[name as keyof DemandForm]) < at(to)),

@@ -13,7 +13,7 @@ const DISPUTE_REASONS = ['交付与约定不符', '对方不回应', '对方要�
 
 /** What two agreed on, for one of them: how it stands and what may be done. */
 export function AgreementBox({ agreement, onChanged }: { agreement: Agreement; onChanged(): void }) {
-  const { id, other, own_done, other_done, rating } = agreement;
+  const { id, other, own_done, other_done, rating, is_owner } = agreement;
   const after = (done: boolean, text: string) => {
     if (!done) return;
     toastSuccess(text);
@@ -62,6 +62,7 @@ export function AgreementBox({ agreement, onChanged }: { agreement: Agreement; o
       <dl className="num mt-3 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
         <Line name="合作号" value={agreement.agree_no} />
         <Line name="达成时间" value={timeText(agreement.created_at)} />
+        {agreement.deposit > 0 && <Line name="投标保证金" value={`${is_owner ? '对方' : '您'}占用中 ¥${amountText(agreement.deposit)}`} />}
         <Line name="您" value={own_done ? '已确认完成' : '未确认完成'} />
         <Line name="对方" value={other_done ? '已确认完成' : '未确认完成'} />
       </dl>
@@ -82,6 +83,13 @@ export function AgreementBox({ agreement, onChanged }: { agreement: Agreement; o
         </p>
       )}
       <Stages agreement={agreement} onChanged={onChanged} />
+      {agreement.deposit > 0 && (
+        <p className="mt-2 text-xs text-muted">
+          {is_owner
+            ? '对方放弃履约时，可提出争议，由平台认定保证金是否赔付给您；您取消合作则退还对方。'
+            : '保证金占用期间您不能自行取消：可请对方取消（保证金随即释放），或提出争议由平台处理。'}
+        </p>
+      )}
       <div className="mt-3 flex flex-wrap gap-2">
         {agreement.can_done && (
           <Button size="sm" look="primary" onClick={() => void finish()}>

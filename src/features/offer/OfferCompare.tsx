@@ -6,6 +6,7 @@ import type { Offer } from '#contract/outputs/offer.ts';
 import { PersonLine } from '#kit/PersonLine.tsx';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { amountText } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
 import { OfferFiles, OfferWorks } from './OfferParts.tsx';
 import { askFirst, offerActs } from './offer-acts.ts';
@@ -110,6 +111,7 @@ function OfferState({ offer }: { offer: Offer }) {
     <span className="inline-flex flex-wrap items-center gap-1">
       <span className="badge badge-soft">{offer.short_listed && offer.state === 'made' ? '候选' : offer.state_text}</span>
       {!offer.seen && offer.state === 'made' && <span className="badge badge-sm border-0 bg-gold-tint text-gold-ink">新</span>}
+      {offer.deposit > 0 && <span className="num text-xs text-muted">保证金 ¥{amountText(offer.deposit)}</span>}
     </span>
   );
 }

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { Paperclip, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { toastSuccess } from '#client/toast.ts';
-import { OFFER_TEXT_MAX, OFFER_WORKS_MAX } from '#contract/offer.ts';
+import { DEPOSIT_RULE, OFFER_TEXT_MAX, OFFER_WORKS_MAX } from '#contract/offer.ts';
 import type { Offer } from '#contract/outputs/offer.ts';
 import { ATTACHMENT_ACCEPT, ATTACHMENT_TEXT, type PublishedRow } from '#contract/publish.ts';
 import { focusFirstError } from '#kit/focus-error.ts';
@@ -12,9 +12,12 @@ import { Field, FieldShell } from '#ui/Field.tsx';
 import { FilePicker } from '#ui/FilePicker.tsx';
 import { Form } from '#ui/Form.tsx';
 import { FormError } from '#ui/FormError.tsx';
+import { amountText } from '#ui/price-text.ts';
+import { Skeleton } from '#ui/Skeleton.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { loadOwnWorks } from './offer-acts.ts';
 import { createOfferForm } from './offer-form.store.ts';
+import { offerPanelOf } from './offer-panel.store.ts';
 
 export interface OfferFormDialogProps {
   demand_id: number;
@@ -57,6 +60,7 @@ export function OfferFormDialog({ demand_id, title, own, is_tender, left_today, 
           投标提交后立即密封，截止前任何人都看不到内容，您自己也不例外；修改即重新填写并再次密封。请自行保留一份底稿。
         </p>
       )}
+      <Deposit demand_id={demand_id} />
       <Form className="grid gap-1" onSubmit={(form) => actions.submit().then((sent) => sent || focusFirstError(form))}>
         <div className="grid gap-x-4 sm:grid-cols-3">
           <Field
@@ -145,6 +149,26 @@ export function OfferFormDialog({ demand_id, title, own, is_tender, left_today, 
         </div>
       </Form>
     </Dialog>
+  );
+}
+
+const PurseCard = lazy(async () => ({ default: (await import('../wallet/PurseCard.tsx')).PurseCard }));
+
+/** What a bidder's purse has to cover, and where something is missing the way to fill it, beside what is typed. */
+function Deposit({ demand_id }: { demand_id: number }) {
+  const { $state, actions } = offerPanelOf(demand_id);
+  const { deposit = 0, deposit_short: short = 0 } = useStore($state).panel ?? {};
+  if (deposit === 0) return null;
+  const state = short > 0 ? `您还差 ¥${amountText(short)}` : '您的保证金足够';
+  return (
+    <>
+      <p className="num mb-4 rounded-lg bg-gold-tint p-3 text-sm text-gold-ink" role="status">
+        本次投标占用保证金 ¥{amountText(deposit)}，{state}。{short > 0 ? '' : DEPOSIT_RULE}
+      </p>
+      <Suspense fallback={<Skeleton rows={1} row_class="h-24" />}>
+        {short > 0 && <PurseCard missing={short} onMoved={() => void actions.load()} />}
+      </Suspense>
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { type OfferPanel, offerPriceText } from '#contract/offer.ts';
 import type { Offer } from '#contract/outputs/offer.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { amountText } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
 import { askInChat } from '../chat/ask-in-chat.ts';
 import { demand_moves } from '../demand/demand-moves.store.ts';
@@ -100,7 +101,7 @@ function Offerer({ panel, onChanged }: { panel: OfferPanel; onChanged(): void })
 }
 
 function OwnOffer({ offer }: { offer: Offer }) {
-  const { id, now, state_text, reason, seen, versions_num } = offer;
+  const { id, now, state_text, reason, seen, versions_num, deposit } = offer;
   return (
     <section className="rounded-lg border border-line p-4" aria-label="我的报价">
       <p className="flex flex-wrap items-center gap-2">
@@ -119,6 +120,7 @@ function OwnOffer({ offer }: { offer: Offer }) {
         <VersionsLink id={id} count={versions_num} />
       </div>
       {now.seal_hash !== '' && <p className="num mt-2 text-xs break-all text-muted">密封指纹 {now.seal_hash}</p>}
+      {deposit > 0 && <p className="num mt-2 text-sm">占用投标保证金 ¥{amountText(deposit)}</p>}
       {reason !== '' && <p className="mt-2 text-sm">原因：{reason}</p>}
     </section>
   );

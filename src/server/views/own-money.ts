@@ -24,7 +24,10 @@ interface PageWish {
 /** What the signed-in user can spend, yuan and coins, and what may be topped up. */
 export async function walletMoney(ctx: Ctx): Promise<WalletMoney> {
   const user_id = requireUser(ctx);
-  const { balance_fen, held_fen, coin, held_coin, earning_fen, withdrawing_fen, claimed_fen, escrow_fen } = await balances(ctx, user_id);
+  const { balance_fen, held_fen, coin, held_coin, earning_fen, withdrawing_fen, claimed_fen, escrow_fen, purse_fen } = await balances(
+    ctx,
+    user_id,
+  );
   const packs = await getSetting(ctx, coinPacks);
   return {
     ...{ balance: balance_fen / 100, held: held_fen / 100, coin, held_coin, money: coin },
@@ -35,6 +38,7 @@ export async function walletMoney(ctx: Ctx): Promise<WalletMoney> {
       withdrawing: withdrawing_fen / 100,
       claimed: claimed_fen / 100,
       escrow: escrow_fen / 100,
+      purse: purse_fen / 100,
       moved: await lastMoved(ctx, user_id),
     },
   };

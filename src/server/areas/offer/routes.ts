@@ -14,6 +14,7 @@ import {
   confirmDone,
   declineOffer,
   disputeAgreement,
+  fillPurse,
   inviteToOffer,
   makeOffer,
   markOffers,
@@ -23,6 +24,7 @@ import {
   offerVersions,
   openOfferFile,
   ownOffers,
+  ownPurse,
   payStage,
   planStages,
   rateAgreement,
@@ -30,6 +32,7 @@ import {
   reportOffer,
   setCriteria,
   shortList,
+  takeFromPurse,
   tenderMinutes,
   withdrawOffer,
 } from '../../modules/offers/index.ts';
@@ -74,5 +77,8 @@ export const offerEndpoints: Endpoint[] = [
   serveDone(offerCalls.cancel, (ctx, input) => cancelAgreement(ctx, input.id, input.reason)),
   serveDone(offerCalls.dispute, (ctx, input) => disputeAgreement(ctx, input.id, input.reason)),
   serve(offerCalls.rate, (ctx, { id, ...said }) => rateAgreement(ctx, id, said)),
+  serve(offerCalls.purse, (ctx) => ownPurse(ctx)),
+  serveDone(offerCalls.purse_fill, (ctx, input) => fillPurse(ctx, input.amount, input.idempotency_key)),
+  serveDone(offerCalls.purse_take, (ctx, input) => takeFromPurse(ctx, input.amount, input.idempotency_key)),
   serve(offerCalls.list, (ctx, { id, page, limit }) => ratingList(ctx, { user_id: id, page, limit })),
 ];

@@ -1,3 +1,4 @@
+import type { WalletAccount } from '#contract/center.ts';
 import { ORDER_WAITING } from '#contract/order.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import { EARNING_WAY_TEXTS, WITHDRAWAL_TEXTS } from '#contract/wallet.ts';
@@ -50,7 +51,7 @@ async function* coinLines(ctx: Ctx, user_id: number): AsyncGenerator<unknown> {
   }
 }
 
-const linesOf = (account: 'balance' | 'earning') => paged(async (ctx, _user_id, at) => (await walletLines(ctx, { account, ...at })).list);
+const linesOf = (account: WalletAccount) => paged(async (ctx, _user_id, at) => (await walletLines(ctx, { account, ...at })).list);
 
 /** Open orders, earnings and larger rests stand against closing an account; small rests are given up with it. */
 async function blockersOf(ctx: Ctx, user_id: number) {
@@ -67,6 +68,11 @@ async function blockersOf(ctx: Ctx, user_id: number) {
       money.balance_fen > REST_MOST_FEN ? money.balance_fen : 0,
       (fen) => `余额还有 ${fenToYuan(fen)} 元，超过 ${most} 元不能直接放弃，请先在购买时使用，充值的部分可在充值订单里申请退款`,
       '/personalCenter/myOrder?view=orders',
+    ),
+    ...blocked(
+      money.purse_fen,
+      (fen) => `投标保证金还有 ${fenToYuan(fen)} 元，请先取回到余额；被投标占用的，撤回投标或合作结束后可以取回`,
+      '/personalCenter/myWallet#purse',
     ),
     ...blocked(held_fen, (fen) => `有 ${fenToYuan(fen)} 元余额正在使用中，请稍后再试`, '/personalCenter/myWallet'),
     ...blocked(
@@ -89,6 +95,7 @@ export const walletPersonal: Personal = {
     账户余额: once(async (ctx, user_id) => [await balances(ctx, user_id)]),
     余额明细: linesOf('balance'),
     收益明细: linesOf('earning'),
+    投标保证金明细: linesOf('purse'),
     猫币明细: coinLines,
     提现: paged(async (ctx, _user_id, at) => (await ownWithdrawals(ctx, at)).list),
   },

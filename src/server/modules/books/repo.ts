@@ -45,7 +45,7 @@ const twice = statement<{ sums: Array<Omit<Unlike, 'reference'>> | null; unlike:
   'books_twice',
   `with lines as (
      select t.reason, case t.reason when 'coins_refunded' then 'coins-back:' || t.reference when 'balance_refunded' then 'balance-back:' || t.reference else t.key end as key, t.reference,
-       case a.purpose when 'held' then 'balance' when 'held_coin' then 'coin' else a.purpose end as account, sum(e.amount)::bigint as amount
+       case a.purpose when 'held' then 'balance' when 'purse' then 'balance' when 'held_coin' then 'coin' else a.purpose end as account, sum(e.amount)::bigint as amount
      from ledger_entries e join ledger_transfers t on t.id = e.transfer_id join accounts a on a.id = e.account_id
      where e.created_at >= $1 and e.created_at < $2 and a.unit <> 'point' and t.reason not in ${ALONE}
      group by 1, 2, 3, 4 having sum(e.amount) <> 0

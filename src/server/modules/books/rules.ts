@@ -178,6 +178,7 @@ export function sectionsOf(
         ...at('拒付与投诉冻结的收益', ['claimed']),
         ...at('托管中的合作款', ['escrow']),
         ...at('用户余额', ['balance']),
+        ...at('用户的投标保证金', ['purse']),
         ...at('未付订单占用的余额', ['held']),
         ...at('未用的猫币', ['coin'], { per: COIN_FEN, note: '1 猫币 = ¥1' }),
         ...at('预留的猫币', ['held_coin'], { per: COIN_FEN }),

@@ -152,8 +152,8 @@ export const balanceSubject: OrderSubject = {
 
 /** Yuan that may be put into this person's balance now. */
 export async function balancesToBuy(ctx: Ctx, user_id: number): Promise<number[]> {
-  const { balance_fen, held_fen } = await balances(ctx, user_id);
-  const room_fen = (await getSetting(ctx, balanceMost)) - balance_fen - held_fen;
+  const { balance_fen, held_fen, purse_fen } = await balances(ctx, user_id);
+  const room_fen = (await getSetting(ctx, balanceMost)) - balance_fen - held_fen - purse_fen;
   return (await getSetting(ctx, balancePacks)).filter((yuan) => yuan * FEN_PER_YUAN <= room_fen);
 }
 

@@ -1,4 +1,4 @@
-import { budgetFen, type DemandForm, type LabelType } from '#contract/demand.ts';
+import { budgetFen, type DemandForm, depositFen, type LabelType, TENDER } from '#contract/demand.ts';
 import { KINDS } from '#contract/kinds.ts';
 import type { TxCtx } from '../../app/ctx.ts';
 import { emit } from '../../outbox/outbox.ts';
@@ -23,6 +23,7 @@ export async function applyForm(tx: TxCtx, row: DemandRow, form: DemandForm): Pr
     ...{ title: form.title, label_id: form.label_id, event: form.event, city: form.city, venue: form.venue },
     ...{ people: form.people === '' ? 0 : Number(form.people), event_on: form.event_date === '' ? null : form.event_date },
     ...{ budget_min_fen: min_fen, budget_max_fen: budget?.max_fen ?? null, who_may: form.who_may },
+    deposit_fen: type === TENDER ? depositFen(form) : 0,
   };
   const minor = await saysTheSame(tx, row, form, said);
   await writeDemand(tx.db, id, { ...said, label_type: type, open_days: form.open_days, reject_reason: '' });

@@ -13,6 +13,7 @@ export {
   demandFiles,
   demandOf,
   demandSummaries,
+  demandsById,
   lockDemand,
   namedFiles,
   publicDemand,
@@ -21,5 +22,5 @@ export {
 export { type DemandLine, demandSource, findDealtLike } from './repo.ts';
 export { demandReview } from './review-demand.ts';
 export { type DemandInput, saveDemand, submitDemand } from './save-demand.ts';
-export { demandReviewMode } from './settings.ts';
+export { demandReviewMode, depositMost } from './settings.ts';
 export { followItem, moveByStaff } from './staff-moves.ts';

@@ -58,6 +58,7 @@ export async function moveDemand(
     ...{ state: to, closes_at },
     ...(anew ? { extended: false, opened_at: demand.opened_at ?? now } : {}),
     ...(isOver(to) ? { submitted: null } : {}),
+    ...(isOver(from) || from === 'agreed' ? { round: demand.round + 1 } : {}),
   });
   await insertMove(tx.db, { demand_id: id, from_state: from, to_state: to, by_user_id: by, by_staff, why, at: now });
   await showState(tx, id, {

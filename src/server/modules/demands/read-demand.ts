@@ -21,6 +21,7 @@ function summaryOf(row: DemandRow, labels: ReadonlyMap<number, DemandLabel>): De
     ...{ id: row.item_id, title: row.title, state: row.state, label: labels.get(row.label_id ?? 0) ?? null },
     ...{ type: (row.label_type || 1) as LabelType, event: row.event, people: row.people, event_date: row.event_on ?? '', city: row.city },
     ...{ venue: row.venue, budget_text: budgetText(row.budget_min_fen, budget?.max_fen ?? null), who_may: row.who_may },
+    deposit: row.deposit_fen / 100,
     closes_at: row.closes_at ? unixSeconds(row.closes_at) : 0,
     opened_at: row.opened_at ? unixSeconds(row.opened_at) : 0,
   };
@@ -40,6 +41,10 @@ export interface DemandFacts {
   event_at: string | null;
   /** Fen; null: to be agreed. */
   budget: Budget | null;
+  /** Of a tender, what a bidder's purse has to cover; 0: nothing. */
+  deposit_fen: number;
+  /** Changes when it is taken up again after it was over. */
+  round: number;
 }
 
 export interface Budget {
@@ -53,6 +58,11 @@ export async function demandOf(db: Queryable, id: number): Promise<DemandFacts |
   return row ? factsOf(row) : undefined;
 }
 
+/** The same of many, by id. */
+export async function demandsById(db: Queryable, ids: readonly number[]): Promise<Map<number, DemandFacts>> {
+  return new Map([...(await findDemands(db, ids))].map(([id, row]) => [id, factsOf(row)]));
+}
+
 /** The same with its row held until the transaction ends: state and times stand still while an offer is made or agreed. */
 export async function lockDemand(db: Tx, id: number): Promise<DemandFacts | undefined> {
   const row = await lockDemandRow(db, id);
@@ -60,8 +70,12 @@ export async function lockDemand(db: Tx, id: number): Promise<DemandFacts | unde
 }
 
 function factsOf(row: DemandRow): DemandFacts {
-  const { owner_id, title, state, label_type, who_may, closes_at, event_on } = row;
-  return { id: row.item_id, owner_id, title, state, label_type, who_may, closes_at, event_at: event_on, budget: budgetOf(row) };
+  const { item_id: id, owner_id, title, state, label_type, who_may, closes_at, event_on, deposit_fen, round } = row;
+  return {
+    ...{ id, owner_id, title, state, label_type, who_may, closes_at, deposit_fen, round },
+    event_at: event_on,
+    budget: budgetOf(row),
+  };
 }
 
 /** Fen; null: to be agreed. */

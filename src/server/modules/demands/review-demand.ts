@@ -40,5 +40,6 @@ async function facts(ctx: Ctx, form: DemandForm) {
     { label: '需求', value: form.needs },
     { label: '附件', value: files.map(({ name }) => name).join('、') },
     { label: '谁可以报价', value: WHO_MAY[form.who_may] },
+    { label: '投标保证金', value: form.deposit ? `${form.deposit} 元` : '' },
   ];
 }

@@ -4,6 +4,8 @@ import {
   type DemandForm,
   type DemandState,
   type DemandStep,
+  depositFault,
+  depositFen,
   OPEN_STATES,
   type SavedDemand,
   TENDER,
@@ -13,15 +15,17 @@ import { KINDS } from '#contract/kinds.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
 import { conflict, invalid } from '../../kernel/errors.ts';
+import { yuan } from '../../kernel/money.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { Posts, type Sent } from '../posts/index.ts';
+import { getSetting } from '../settings/index.ts';
 import { applyForm } from './apply-form.ts';
 import { labelsById, shownLabel } from './labels.ts';
 import { moveDemand } from './move-demand.ts';
 import { refuseSecondRound } from './opened-tenders.ts';
 import { type DemandRow, demandRows, findMoves, lockDemandRow, removeDemand } from './repo.ts';
 import { isOver, mayEdit } from './rules.ts';
-import { demandReviewMode } from './settings.ts';
+import { demandReviewMode, depositMost } from './settings.ts';
 
 export interface DemandInput extends Sent<DemandForm> {
   step?: DemandStep | undefined;
@@ -55,6 +59,7 @@ export async function submitDemand(ctx: Ctx, input: DemandInput): Promise<SavedD
   return inTransaction(ctx, async (tx) => {
     const row = await keepForm(tx, owner_id, { ...input, form });
     await refuseOtherSealing(tx, row, form);
+    await refuseDeposit(tx, row, form);
     return demandPosts.publish(tx, row, form);
   });
 }
@@ -71,6 +76,16 @@ async function refuseOtherSealing(tx: TxCtx, row: DemandRow, form: DemandForm): 
   if (row.label_type === 0 || (type === TENDER) === (row.label_type === TENDER)) return;
   const offered = (await findMoves(tx.db, row.item_id)).some(({ to_state }) => to_state === 'choosing');
   if (offered) throw invalid({ label_id: '已收到过报价，不能在招标与其他类型之间更换；需要时请关闭后另行发布' });
+}
+
+/** A deposit is of a tender, bounded, and as it was when the tender was published. @throws AppError code 1 */
+async function refuseDeposit(tx: TxCtx, row: DemandRow, form: DemandForm): Promise<void> {
+  if ((await labelsById(tx)).get(form.label_id ?? 0)?.type !== TENDER) return;
+  const most_fen = await getSetting(tx, depositMost);
+  const wrong = depositFault(form) || (depositFen(form) > most_fen ? `投标保证金最多 ${yuan(most_fen)} 元` : '');
+  if (wrong) throw invalid({ deposit: wrong });
+  if (row.opened_at && row.label_type === TENDER && depositFen(form) !== row.deposit_fen)
+    throw invalid({ deposit: `保证金随招标发布，之后不能修改，原为 ${yuan(row.deposit_fen)} 元` });
 }
 
 async function keepForm(tx: TxCtx, owner_id: number, input: DemandInput): Promise<DemandRow> {

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { defineSetting } from '../settings/index.ts';
+import { defineSetting, fenSchema } from '../settings/index.ts';
+
+export const depositMost = defineSetting('tender_deposit_most_fen', fenSchema(0, 10_000_000, 500_000), {
+  group: '交易',
+  title: '投标保证金上限',
+  about: '一份招标最多可以要求多少投标保证金（另不超过最高预算的 5%）；为 0 时新招标不能要求保证金，已发布的不变。',
+});
 
 export const demandReviewMode = defineSetting(
   'demand_review',

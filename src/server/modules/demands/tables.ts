@@ -26,6 +26,10 @@ export const demands = pgTable(
     budget_min_fen: fen(),
     budget_max_fen: fen(),
     who_may: text().$type<WhoMay>().notNull().default('all'),
+    /** What a bidder's purse has to cover, of a tender; 0: nothing. */
+    deposit_fen: fen().notNull().default(0),
+    /** How often it was taken up again: what bound deposits before does so no more. */
+    round: integer().notNull().default(0),
     open_days: integer().notNull().default(15),
     opened_at: at(),
     /** When it ends by itself while it is open. */
@@ -50,6 +54,7 @@ export const demands = pgTable(
     index('demands_by_state').on(t.state, t.item_id.desc()),
     index('demands_of_draft').on(t.owner_id, t.draft_key),
     check('demands_state', sql`${t.state} in ('draft', 'review', 'open', 'choosing', 'agreed', 'done', 'closed', 'expired')`),
+    check('demands_deposit', sql`${t.deposit_fen} = 0 or (${t.deposit_fen} > 0 and ${t.label_type} = 3)`),
     check('demands_label_type', sql`${t.label_type} between 0 and 3`),
     check(
       'demands_budget',

@@ -44,6 +44,16 @@ const agreed = statement<{ price_fen: number }>(
   `select price_fen from agreements where demand_id = any($1::bigint[]) and state <> 'cancelled'`,
 );
 
+const bound = statement<{ id: number; fen: number }>(
+  'offers_bound_by_agreements',
+  `select a.id, o.deposit_fen as fen from agreements a join offers o on o.id = a.offer_id
+   where a.id = any($1::bigint[]) and a.state in ('running', 'disputed') and o.state = 'agreed' and o.deposit_fen > 0`,
+);
+
+/** Deposits that are bound until these agreements end, fen, by agreement. */
+export const findBound = async (db: Queryable, ids: readonly number[]): Promise<Map<number, number>> =>
+  new Map((await bound(db, [ids])).map(({ id, fen }) => [id, Number(fen)]));
+
 /** What was agreed on for these demands. */
 export const findAgreedPrices = async (db: Queryable, demand_ids: readonly number[]): Promise<number[]> =>
   (await agreed(db, [demand_ids])).map(({ price_fen }) => Number(price_fen));

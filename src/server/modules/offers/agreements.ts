@@ -8,12 +8,12 @@ import { demandOf, lockDemand, moveDemand } from '../demands/index.ts';
 import { isAccountOpen } from '../identity/index.ts';
 import { rate } from '../ratings/index.ts';
 import { openReview, withdrawReview } from '../review/index.ts';
-import { agreementOfDemand, findAgreement, insertAgreement, setAgreement } from './agreements.repo.ts';
+import { agreementOfDemand, findAgreement, findBound, insertAgreement, setAgreement } from './agreements.repo.ts';
 import { addToRecord } from './clarify.ts';
 import { lockWaiting, reasonOf, requireMarked } from './judge-offers.ts';
 import { type LockedAgreement, lockMine } from './lock-agreed.ts';
 import { findNow, findSeals, moveOffers, setOffer } from './repo.ts';
-import { doneStep, mayCancel } from './rules.ts';
+import { binds, doneStep, mayCancel } from './rules.ts';
 import { giveAllBack, heldFen, releaseAll } from './stages.ts';
 import { announceChange, beginTalk, OWN_DEMANDS_PATH, offerCard, offerEvent, priceText, tell } from './talk.ts';
 
@@ -72,6 +72,9 @@ export async function cancelAgreement(ctx: Ctx, id: number, reason: string): Pro
     // what another works for is not taken back by a press
     const held_fen = is_owner ? await heldFen(tx, id) : 0;
     if (held_fen > 0) throw conflict(`还有 ¥${fenToYuan(held_fen)} 在托管，请先请对方退回，或提出争议`);
+    // backing out is what a deposit is for: its owner lets go, or staff decide
+    if (!is_owner && (await findBound(tx.db, [id])).size > 0)
+      throw conflict('您的投标保证金还在占用中，不能自行取消：请对方取消（保证金随即释放），或提出争议');
     await callOff(tx, { demand, agreement }, { by: user_id, reason: why });
   });
 }
@@ -201,7 +204,8 @@ export async function agreeOffer(ctx: Ctx, offer_id: number, version: number, re
       await addToRecord(tx, demand, `已选定第 ${no} 号投标${why === '' ? '' : `，理由：${why}`}`);
     }
     const { price_fen, price_max_fen } = found.now;
-    await setOffer(tx.db, offer.id, { state: 'agreed', updated_at: now });
+    // what was free in between is not bound again by being chosen
+    await setOffer(tx.db, offer.id, { state: 'agreed', updated_at: now, ...(binds(offer, demand) ? {} : { deposit_fen: 0 }) });
     const others = await moveOffers(tx.db, demand.id, 'made', 'lost', now);
     const { id } = await insertAgreement(tx.db, {
       ...{ agree_no: serialNumber(now, 'A'), demand_id: demand.id, offer_id: offer.id, version, owner_id: demand.owner_id },

@@ -1,12 +1,15 @@
 import { OPEN_STATES } from '#contract/demand.ts';
-import { OWN_OFFERS_PATH } from '#contract/offer.ts';
+import { DEPOSIT_RULE, OWN_OFFERS_PATH } from '#contract/offer.ts';
 import { type Ctx, inTransaction } from '../../app/ctx.ts';
 import { shanghaiTimeText } from '../../kernel/clock.ts';
+import { fenToYuan } from '../../kernel/money.ts';
 import type { OutboxEvents } from '../../outbox/outbox.ts';
 import { demandOf, lockDemand, moveDemand } from '../demands/index.ts';
 import { endWithDemand } from './agreements.ts';
+import { findPublished } from './clarify.repo.ts';
+import { addToRecord } from './clarify.ts';
 import { followDeadline } from './open-tenders.ts';
-import { findOffering } from './repo.ts';
+import { findOffering, lockBoard } from './repo.ts';
 import { TENDER } from './rules.ts';
 import { tell } from './talk.ts';
 
@@ -16,6 +19,7 @@ const EDITS_TOLD_MS = 600_000;
 /** An open demand was changed: bidders look again. One notice for repeated deliveries and for several changes of the same ten minutes. */
 export async function tellEdited(ctx: Ctx, { demand_id, at, minor }: OutboxEvents['demand.edited']): Promise<void> {
   await followDeadline(ctx, demand_id);
+  await recordDeposit(ctx, demand_id);
   const demand = minor ? undefined : await demandOf(ctx.db, demand_id);
   if (!demand) return;
   await inTransaction(ctx, async (tx) =>
@@ -42,6 +46,19 @@ export async function tellExtended(ctx: Ctx, demand_id: number): Promise<void> {
   await inTransaction(ctx, async (tx) => tell(tx, await findOffering(tx.db, demand_id, ['made']), demand, message));
 }
 
+/** What a tender asks as a deposit stands in its record from the start. Idempotent. */
+async function recordDeposit(ctx: Ctx, demand_id: number): Promise<void> {
+  if (!(await demandOf(ctx.db, demand_id))?.deposit_fen) return;
+  await inTransaction(ctx, async (tx) => {
+    const demand = await lockDemand(tx.db, demand_id);
+    await lockBoard(tx.db, demand_id);
+    if (!demand || demand.deposit_fen === 0) return;
+    const text = `本次招标要求投标保证金 ¥${fenToYuan(demand.deposit_fen)}，投标前由投标人转入。${DEPOSIT_RULE}`;
+    if ((await findPublished(tx.db, demand_id)).some((note) => note.text === text)) return;
+    await addToRecord(tx, demand, text);
+  });
+}
+
 /** A demand ended without an agreement, or is open again: who offered is notified, and a tender waits for its new deadline. */
 export async function followMove(
   ctx: Ctx,
@@ -51,6 +68,7 @@ export async function followMove(
   if (from === 'agreed' && to === 'closed') await endWithDemand(ctx, demand_id, { why, by: by_platform ? null : by_user_id });
   if (to === 'open' || to === 'choosing') {
     await followDeadline(ctx, demand_id);
+    await recordDeposit(ctx, demand_id);
     return from === 'agreed' || OPEN_STATES.includes(from) ? undefined : takeUpAgain(ctx, demand_id);
   }
   if (to !== 'closed' && to !== 'expired') return;
@@ -77,7 +95,7 @@ async function takeUpAgain(ctx: Ctx, demand_id: number): Promise<void> {
     await tell(tx, offering, demand, {
       key: `demand:${demand_id}:again:${demand.closes_at?.getTime() ?? 0}`,
       title: '您报过价的需求重新开放',
-      content: `「${demand.title}」重新开放，您的报价仍然有效，发布者可以直接选定；如内容有变请修改报价，不再有档期请撤回。`,
+      content: `「${demand.title}」重新开放，您的报价仍然有效，发布者可以直接选定；如内容有变请修改报价，不再有档期请撤回。${demand.deposit_fen > 0 ? '之前占用的保证金已经释放，重新提交一次才会再占用。' : ''}`,
     });
   });
 }

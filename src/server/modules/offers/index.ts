@@ -12,6 +12,7 @@ export { tenderMinutes } from './minutes.ts';
 export { type OfferFileTicket, openOfferFile, sweepOfferFiles } from './offer-files.ts';
 export { offerJobs, openDueTenders } from './open-tenders.ts';
 export { exportedAgreements, exportedOffers, forgetOffers, offerWorkbench, ownOffers, runningAgreements } from './own-offers.ts';
+export { fillPurse, ownPurse, takeFromPurse } from './purse.ts';
 export { findOpened } from './repo.ts';
 export { disputeReview, offerReview, reportOffer } from './reviews.ts';
 export { TENDER_VIPS } from './rules.ts';

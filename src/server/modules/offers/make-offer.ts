@@ -1,9 +1,17 @@
 import { contactDetailsText } from '#contract/contact-details.ts';
-import { checkOffer, OFFER_FILES_MAX, OFFER_VERSIONS_MAX, type OfferForm, type OfferRefusal, offerPrice } from '#contract/offer.ts';
+import {
+  checkOffer,
+  OFFER_FILES_MAX,
+  OFFER_VERSIONS_MAX,
+  type OfferForm,
+  type OfferRefusal,
+  offerPrice,
+  PURSE_PATH,
+} from '#contract/offer.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { sha256 } from '../../kernel/ids.ts';
-import { yuanToFen } from '../../kernel/money.ts';
+import { fenToYuan, yuanToFen } from '../../kernel/money.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { openWithKey, sealToKey } from '../../kernel/sealed-to-key.ts';
 import { itemsById } from '../catalog/index.ts';
@@ -12,8 +20,10 @@ import { isAccountOpen, publicUsers } from '../identity/index.ts';
 import { activeVips, dailyUsed, takeDaily, takeMembership } from '../membership/index.ts';
 import { dropUploads } from '../publishing/index.ts';
 import { verifiedOf } from '../verification/index.ts';
+import { lockPurseOf } from '../wallet/index.ts';
 import { findJudges } from './judges.repo.ts';
 import { keepFiles } from './offer-files.ts';
+import { depositShort } from './purse.ts';
 import {
   findBoard,
   findNow,
@@ -109,6 +119,7 @@ export async function makeOffer(ctx: Ctx, { demand_id, ...form }: OfferInput): P
   if (!seen) throw notFound('需求不存在');
   const before = await findOwn(ctx.db, demand_id, user_id);
   await refuse(ctx, seen, user_id, before);
+  await requireCovered(ctx, user_id, seen);
   const is_tender = seen.label_type === TENDER;
   const [old] = before ? await findVersions(ctx.db, before.id) : [];
   const files = [...keptOf(old, form.kept_files), ...(await keepFiles(ctx, form.files, is_tender))];
@@ -167,6 +178,13 @@ export async function rightsOf(ctx: Ctx, user_id: number): Promise<Omit<Offering
   return { user_id, certified, member, bidding, limit, left_today };
 }
 
+/** Refuses who has not enough in their purse for this offer beside their others. @throws AppError 403 with an OfferRefusal */
+async function requireCovered(ctx: Ctx, user_id: number, demand: DemandFacts): Promise<void> {
+  const short_fen = await depositShort(ctx, user_id, demand);
+  if (short_fen === 0) return;
+  throw refused({ code: 'deposit', text: `投标保证金还差 ¥${fenToYuan(short_fen)}，请先转入`, href: PURSE_PATH });
+}
+
 type NewVersion = Omit<Partial<VersionRow>, 'id' | 'offer_id' | 'no'>;
 
 interface Put {
@@ -187,15 +205,19 @@ async function put(ctx: Ctx, user_id: number, seen: DemandFacts, { version, uplo
     const limit = await refuse(tx, demand, user_id, own);
     if ((await findJudges(tx.db, demand.id)).some((one) => one.user_id === user_id && one.state !== 'released'))
       throw conflict('您是这次招标的评委，不能投标；要投标请先退出评标');
+    if (demand.deposit_fen > 0) await lockPurseOf(tx, user_id);
+    await requireCovered(tx, user_id, demand);
+    const bound = { deposit_fen: demand.deposit_fen, round: demand.round };
     const now = tx.app.clock.now();
     if (!own && !(await takeDaily(tx, { user_id, name: 'offer', limit, at: now }))) {
       throw refused({ code: 'limit', text: '今天的报价次数已用完，请明天再来', href: '/vip/openVip' });
     }
     if (own && own.version >= OFFER_VERSIONS_MAX) throw conflict(`一份报价最多修改 ${OFFER_VERSIONS_MAX - 1} 次`);
     const no = (own?.version ?? 0) + 1;
-    const offer = own ?? (await insertOffer(tx.db, { demand_id: demand.id, user_id, state: 'made', created_at: now, updated_at: now }));
+    const offer =
+      own ?? (await insertOffer(tx.db, { demand_id: demand.id, user_id, state: 'made', ...bound, created_at: now, updated_at: now }));
     await insertVersion(tx.db, { ...version, offer_id: offer.id, no, created_at: now });
-    if (own) await setOffer(tx.db, own.id, { state: 'made', version: no, seen_at: null, updated_at: now });
+    if (own) await setOffer(tx.db, own.id, { state: 'made', version: no, ...bound, seen_at: null, updated_at: now });
     await setBoard(tx.db, demand.id, {
       offer_num: board.offer_num + (own?.state === 'made' ? 0 : 1),
       ...(key && { public_key: key.public_key, opens_at: laterOf(key.opens_at, demand.closes_at) }),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { OfferState } from '#contract/offer.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
@@ -185,6 +185,12 @@ export async function setOffersSeen(db: Queryable, demand_id: number, now: Date)
     .update(offers)
     .set({ seen_at: now })
     .where(and(eq(offers.demand_id, demand_id), sql`${offers.seen_at} is null`));
+}
+
+/** A person's offers that may bind a deposit. */
+export async function findDeposits(db: Queryable, user_id: number): Promise<OfferRow[]> {
+  const live = and(eq(offers.user_id, user_id), inArray(offers.state, ['made', 'agreed']), gt(offers.deposit_fen, 0));
+  return (await db.select().from(offers).where(live).orderBy(desc(offers.id))) as OfferRow[];
 }
 
 /** Ids of a person's offers that wait. */

@@ -2,19 +2,21 @@ import { AGREEMENT_STATES, OFFER_STATES, offerPriceText } from '#contract/offer.
 import type { ReviewSubject } from '#contract/review.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { conflict, forbidden, notFound } from '../../kernel/errors.ts';
-import { yuan } from '../../kernel/money.ts';
+import { fenToYuan, yuan } from '../../kernel/money.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { demandOf } from '../demands/index.ts';
 import { publicUsers } from '../identity/index.ts';
 import { openReview, type Reviewable } from '../review/index.ts';
-import { findAgreement, setAgreement } from './agreements.repo.ts';
+import { findAgreement, findBound, setAgreement } from './agreements.repo.ts';
 import { callOff, DISPUTE, finish } from './agreements.ts';
 import { reasonOf } from './judge-offers.ts';
 import { type LockedAgreement, lockAgreed } from './lock-agreed.ts';
 import { lockOffer } from './make-offer.ts';
+import { forfeitDeposit } from './purse.ts';
 import { findNow, setBoard, setOffer } from './repo.ts';
 import { stagesText } from './rules.ts';
 import { findStages } from './stages.repo.ts';
+import { giveAllBack } from './stages.ts';
 import { announceChange, tell } from './talk.ts';
 
 /** Type of the review of offers that an owner reported. */
@@ -125,6 +127,17 @@ export const disputeReview: Reviewable = {
         await callOff(tx, locked, { by: staff_id, reason: `平台处理：${reason}` });
       },
     },
+    {
+      ...{ name: 'forfeit', text: '认定接单方放弃中选：取消合作，保证金赔付发布者', needs_reason: true, reason_label: '给双方的说明' },
+      leads_to: 'rejected',
+      run: async (tx, { target_id, reason }) => {
+        const { locked, staff_id } = await decidable(tx, target_id);
+        // orders before accounts, as everywhere
+        await giveAllBack(tx, locked, `平台认定接单方放弃中选：${reason}`);
+        await forfeitDeposit(tx, locked, reason);
+        await callOff(tx, locked, { by: staff_id, reason: `平台认定接单方放弃中选：${reason}` });
+      },
+    },
   ],
 };
 
@@ -150,6 +163,7 @@ async function resume(tx: TxCtx, id: number, reason: string): Promise<void> {
 
 async function loadDisputes(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ReviewSubject>> {
   const shown = new Map<number, ReviewSubject>();
+  const bound = await findBound(ctx.db, ids);
   for (const id of ids) {
     const row = await findAgreement(ctx.db, id);
     const demand = row && (await demandOf(ctx.db, row.demand_id));
@@ -165,6 +179,7 @@ async function loadDisputes(ctx: Ctx, ids: readonly number[]): Promise<Map<numbe
         { label: '接单方', value: `${name(row.user_id)}，${said(row.user_done_at)}` },
         { label: '约定价格', value: offerPriceText(row.price_fen / 100, row.price_max_fen === null ? null : row.price_max_fen / 100) },
         { label: '托管与放款', value: stagesText(await findStages(ctx.db, [id])) },
+        { label: '投标保证金', value: bound.has(id) ? `占用中 ¥${fenToYuan(bound.get(id) ?? 0)}` : '没有占用' },
         { label: '争议原因', value: `${row.ended_by === null ? '' : `${name(row.ended_by)}：`}${row.reason}` },
       ],
     });

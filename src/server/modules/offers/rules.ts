@@ -1,3 +1,4 @@
+import { type DemandState, OPEN_STATES } from '#contract/demand.ts';
 import { VIP_ALL, VIP_BIDDING } from '#contract/kinds.ts';
 import { VIP_TYPES } from '#contract/membership.ts';
 import { type OfferRefusal, type OfferState, STAGE_STATES, type StageAct, type StageState } from '#contract/offer.ts';
@@ -39,6 +40,15 @@ export interface Offering {
 /** A tender opens at its deadline, but not before its key is to be had. */
 export const laterOf = (key_opens_at: Date, closes_at: Date | null): Date =>
   closes_at !== null && closes_at > key_opens_at ? closes_at : key_opens_at;
+
+/** Whether an offer binds its deposit now: while it can be chosen, and while what it was chosen for is not over. */
+export const binds = (
+  offer: { state: OfferState; deposit_fen: number; round: number },
+  demand: { state: DemandState; round: number } | undefined,
+): boolean =>
+  offer.deposit_fen > 0 &&
+  demand?.round === offer.round &&
+  (offer.state === 'made' ? OPEN_STATES.includes(demand.state) : offer.state === 'agreed' && demand.state === 'agreed');
 
 const refusal = (code: OfferRefusal['code'], text: string, href = ''): OfferRefusal => ({ code, text, href });
 

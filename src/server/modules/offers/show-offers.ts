@@ -13,10 +13,11 @@ import { isAccountOpen, publicUsers } from '../identity/index.ts';
 import { ratingState, ratingsOf } from '../ratings/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { verifiedOf } from '../verification/index.ts';
-import { type AgreementRow, agreementOfDemand, findAgreedPrices } from './agreements.repo.ts';
+import { type AgreementRow, agreementOfDemand, findAgreedPrices, findBound } from './agreements.repo.ts';
 import { openQuestions, tenderNotes } from './clarify.ts';
 import { rightsOf } from './make-offer.ts';
 import { signFiles } from './offer-files.ts';
+import { depositShort } from './purse.ts';
 import {
   type BoardRow,
   findBoard,
@@ -31,7 +32,19 @@ import {
   setOffersSeen,
   type VersionRow,
 } from './repo.ts';
-import { budgetHint, documentsRefusal, isHeld, laterOf, mayCancel, offerRank, offerRefusal, openFen, stageActs, TENDER } from './rules.ts';
+import {
+  binds,
+  budgetHint,
+  documentsRefusal,
+  isHeld,
+  laterOf,
+  mayCancel,
+  offerRank,
+  offerRefusal,
+  openFen,
+  stageActs,
+  TENDER,
+} from './rules.ts';
 import { tenderScoring } from './scoring.ts';
 import { stageReleaseDays, stageShare } from './settings.ts';
 import { findStages, type StageRow } from './stages.repo.ts';
@@ -121,7 +134,8 @@ export async function offerPanel(ctx: Ctx, demand_id: number): Promise<OfferPane
     documents_refusal: documentsRefusal(demand, who),
     notes: is_tender ? await tenderNotes(ctx, demand_id) : [],
     questions: is_tender ? await openQuestions(ctx, demand_id, { user_id, is_owner }) : [],
-    scoring,
+    ...{ scoring, deposit: demand.deposit_fen / 100 },
+    deposit_short: is_owner ? 0 : (await depositShort(ctx, user_id, demand)) / 100,
   };
 }
 
@@ -175,6 +189,7 @@ async function showOffers(
       can_change: is_own && open && in_time && (made || offer.state === 'withdrawn'),
       can_withdraw: is_own && made,
       can_decide: decides && open && made && now.price_fen !== null,
+      deposit: (is_own || (decides && !sealed)) && binds(offer, demand) ? offer.deposit_fen / 100 : 0,
     };
   });
 }
@@ -223,12 +238,17 @@ export async function showAgreements(ctx: Ctx, rows: readonly AgreementRow[], us
     ),
     ({ agreement_id }) => agreement_id,
   );
+  const bound = await findBound(
+    ctx.db,
+    rows.map(({ id }) => id),
+  );
   const terms = { days: await getSetting(ctx, stageReleaseDays), share_percent: (await getSetting(ctx, stageShare)) / 100 };
   const shown = new Map<number, Agreement>();
   for (const row of rows) {
     const is_owner = row.owner_id === user_id;
     const other_id = otherOf(row);
     const own_done = (is_owner ? row.owner_done_at : row.user_done_at) !== null;
+    const deposit_fen = bound.get(row.id) ?? 0;
     const state = await ratingState(ctx.db, { kind: 'demand', id: row.demand_id }, user_id, other_id);
     shown.set(row.id, {
       ...{ id: row.id, agree_no: row.agree_no, demand_id: row.demand_id, state: row.state, state_text: AGREEMENT_STATES[row.state] },
@@ -236,7 +256,8 @@ export async function showAgreements(ctx: Ctx, rows: readonly AgreementRow[], us
       ...{ own_done, other_done: (is_owner ? row.user_done_at : row.owner_done_at) !== null },
       ...{ reason: row.reason, by_me: row.ended_by === user_id, answer: row.answer },
       ...{ created_at: unixSeconds(row.created_at), ended_at: row.ended_at ? unixSeconds(row.ended_at) : 0 },
-      ...{ can_done: row.state === 'running' && !own_done, can_cancel: mayCancel(row), can_dispute: row.state === 'running' },
+      ...{ can_done: row.state === 'running' && !own_done, can_dispute: row.state === 'running' },
+      ...{ deposit: deposit_fen / 100, can_cancel: mayCancel(row) && (is_owner || deposit_fen === 0) },
       rating: { ...state, can_rate: row.state === 'done' && state.can_rate },
       ...showStages(row, stages.get(row.id) ?? [], { is_owner, ...terms }),
     });

@@ -52,6 +52,9 @@ export const offers = pgTable(
     short_listed: boolean().notNull().default(false),
     /** Why it was declined, for the person. */
     reason: text().notNull().default(''),
+    /** What of its maker's purse it binds while it is live, and in which round of the demand; 0: nothing. */
+    deposit_fen: fen().notNull().default(0),
+    round: integer().notNull().default(0),
     /** When the owner saw the version that counts. */
     seen_at: at(),
     created_at: created(),

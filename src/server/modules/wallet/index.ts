@@ -26,6 +26,7 @@ export {
   lastMoved,
   ledgerOf,
   lockEarning,
+  lockPurseOf,
   lockSpendableBalance,
   owedNow,
   REASON_TITLES,

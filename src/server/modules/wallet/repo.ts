@@ -173,6 +173,16 @@ export async function lockBalance(db: Tx, owner_id: number): Promise<number> {
   return (await balanceForUpdate(db, [owner_id]))[0]?.balance ?? 0;
 }
 
+// by their ids, as transfers between the two lock them
+const purseForUpdate = statement<{ purpose: Purpose; balance: number }>(
+  'wallet_lock_purse',
+  `select purpose, balance from accounts where coalesce(owner_id, 0) = $1 and purpose in ('balance', 'purse') order by id for no key update`,
+);
+
+export async function lockPurse(db: Tx, owner_id: number): Promise<number> {
+  return (await purseForUpdate(db, [owner_id])).find(({ purpose }) => purpose === 'purse')?.balance ?? 0;
+}
+
 const spendableForUpdate = statement<{ purpose: Purpose; balance: number }>(
   'wallet_lock_spendable',
   `select purpose, balance from accounts where coalesce(owner_id, 0) = $1 and purpose in ('balance', 'coin') order by purpose desc for no key update`,

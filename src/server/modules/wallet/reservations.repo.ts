@@ -79,9 +79,9 @@ export function findCoinsUsed(db: Queryable, since: Date): Promise<CoinDay[]> {
 const owed = statement<{ coins: number; fen: number; escrow_fen: number }>(
   'wallet_owed_to_spend',
   `select coalesce(sum(balance) filter (where purpose in ('coin', 'held_coin')), 0)::float8 as coins,
-     coalesce(sum(balance) filter (where purpose in ('balance', 'held')), 0)::float8 as fen,
+     coalesce(sum(balance) filter (where purpose in ('balance', 'held', 'purse')), 0)::float8 as fen,
      (select coalesce(sum(e.amount), 0) from accounts a join ledger_entries e on e.account_id = a.id where a.purpose = 'escrow')::float8 as escrow_fen
-   from accounts where purpose in ('coin', 'held_coin', 'balance', 'held')`,
+   from accounts where purpose in ('coin', 'held_coin', 'balance', 'held', 'purse')`,
 );
 
 export async function sumOwed(db: Queryable): Promise<{ coins: number; fen: number; escrow_fen: number }> {

@@ -20,6 +20,8 @@ export const ACCOUNT_KINDS = {
   balance: { unit: 'fen', of: 'people', running: true },
   /** Balance set aside by open orders and reservations. */
   held: { unit: 'fen', of: 'people', running: true },
+  /** Filled from the balance beforehand, for no tender: what deposits of tenders are made of (decision 0315). */
+  purse: { unit: 'fen', of: 'people', running: true },
   coin: { unit: 'coin', of: 'people', running: true },
   /** Coins set aside by reservations, and by nothing else. */
   held_coin: { unit: 'coin', of: 'people', running: true },
@@ -156,6 +158,9 @@ const LINE_TITLES: Readonly<Partial<Record<TransferReason, string>>> = {
   claim_loss: '支付方已退款，余额收回',
   escrow_held: '合作款由平台托管',
   escrow_released: '合作款放款',
+  purse_filled: '转入投标保证金',
+  purse_taken: '取回投标保证金',
+  purse_forfeited: '放弃中选，保证金赔付',
   member_pool: '会员分成',
   withdrawal: '申请提现',
   withdrawal_back: '提现退回',

@@ -17,6 +17,7 @@ import {
   findLines,
   lockAndSum,
   lockBalance,
+  lockPurse,
 } from './repo.ts';
 import { findCoinsUsed, findStatement, type StatementRow, sumOwed, sumStatement } from './reservations.repo.ts';
 import { FEN_PER_COIN, lineTitle, monthRange, type Purpose, type Unit } from './rules.ts';
@@ -37,6 +38,9 @@ const REASONS = {
   claim_loss: '拒付，已退到余额的部分',
   escrow_held: '合作款托管',
   escrow_released: '合作款放款或退回',
+  purse_filled: '转入投标保证金',
+  purse_taken: '取回投标保证金',
+  purse_forfeited: '投标保证金赔付',
   paid_twice: '重复付款，待退回',
   paid_late: '关闭后付款，待退回',
   amount_differs: '转账金额不一致，待退回',
@@ -66,6 +70,7 @@ export const REASON_TITLES: Readonly<Record<TransferReason, string>> = { ...POIN
 export const ACCOUNT_TITLES: Readonly<Record<Purpose, string>> = {
   balance: '余额',
   held: '冻结余额',
+  purse: '投标保证金',
   coin: '猫币',
   held_coin: '预留猫币',
   point: '积分',
@@ -107,6 +112,7 @@ export interface Balances {
   claimed_fen: number;
   /** Paid for work and not released. */
   escrow_fen: number;
+  purse_fen: number;
 }
 
 /** What a person has; zeros for somebody without accounts. */
@@ -123,6 +129,7 @@ export async function balances(ctx: Ctx, user_id: number): Promise<Balances> {
     withdrawing_fen: of('withdrawing'),
     claimed_fen: of('claimed'),
     escrow_fen: of('escrow'),
+    purse_fen: of('purse'),
   };
 }
 
@@ -137,6 +144,11 @@ export async function spendableBalance(ctx: Ctx, user_id: number): Promise<numbe
 /** The spendable balance, locked until the transaction ends. */
 export async function lockSpendableBalance(tx: TxCtx, user_id: number): Promise<number> {
   return lockBalance(tx.db, user_id);
+}
+
+/** What somebody's purse of deposits holds, fen, locked with their balance until the transaction ends. */
+export async function lockPurseOf(tx: TxCtx, user_id: number): Promise<number> {
+  return lockPurse(tx.db, user_id);
 }
 
 /** What a publisher's earnings come to, fen, locked until the transaction ends. */

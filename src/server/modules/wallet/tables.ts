@@ -25,7 +25,7 @@ export const accounts = pgTable(
     check('accounts_not_below_zero', sql`${t.balance} >= 0`),
     check(
       'accounts_running_balance',
-      sql`(${t.balance} is not null) = (${t.purpose} in ('balance', 'held', 'coin', 'held_coin', 'point'))`,
+      sql`(${t.balance} is not null) = (${t.purpose} in ('balance', 'held', 'purse', 'coin', 'held_coin', 'point'))`,
     ),
   ],
 );

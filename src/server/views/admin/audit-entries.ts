@@ -184,6 +184,7 @@ const ACTION_TITLES: Readonly<Record<string, string>> = {
   'search.unjudge': '删除搜索考题',
   'search.run': '检查搜索考题',
   'search.replay': '重算搜索点击',
+  'deposit.forfeit': '投标保证金赔付发布者',
   'vip.edit': '修改会员套餐',
   'vip.give': '赠送会员',
   'vip.agreement_end': '关闭自动续费',
