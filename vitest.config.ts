@@ -14,6 +14,7 @@ const OF_PAGES = ['src/client', 'src/features', 'src/kit', 'src/ui'].flatMap((fo
 const MOCKED = ['platform-backup', 'platform-cli', 'platform-outbox', 'identity-rules', 'operations-backups', 'doctor'].map(
   (name) => `tests/db/${name}.test.ts`,
 );
+const FAILOVER = ['tests/faults/failover.test.ts'];
 const withDatabase = { globalSetup: ['tests/support/cluster.ts'], setupFiles: ['tests/support/one-query-at-a-time.ts'], maxWorkers: 2 };
 
 export default defineConfig({
@@ -32,10 +33,13 @@ export default defineConfig({
       project('attacks', ['tests/attacks/**/*.test.ts'], { ...withDatabase, isolate: false }),
       project('faults', ['tests/faults/**/*.test.ts'], {
         globalSetup: ['tests/support/prepared-site.ts'],
+        exclude: FAILOVER,
         isolate: false,
         maxWorkers: 3,
         testTimeout: 300_000,
       }),
+      // by `npm run test:long` alone: it needs programs that no site needs
+      project('failover', FAILOVER, { testTimeout: 3_600_000 }),
       project('e2e', ['tests/e2e/**/*.test.ts'], {
         globalSetup: ['tests/support/prepared-site.ts', 'tests/support/shared-site.ts'],
         isolate: false,

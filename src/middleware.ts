@@ -1,8 +1,8 @@
 import { defineMiddleware } from 'astro:middleware';
 import { currentApp } from '#server/boot.ts';
+import { outageLog } from '#server/db/outage-log.ts';
 import { isDatabaseUnavailable } from '#server/db/pool.ts';
 import { errorPage } from '#server/http/error-page.ts';
-import { outageLog } from '#server/http/outage-log.ts';
 import { nextRequestId } from '#server/http/request-id.ts';
 
 /** Pages: a request id, and a page of our own when rendering fails. No identity: pages are the same for everybody. */

@@ -81,6 +81,23 @@ export function findNginx() {
   return folders.map((folder) => join(folder, 'nginx')).find((path) => existsSync(path)) ?? null;
 }
 
+/**
+ * The programs of `deploy/failover`, or which are missing. They are never installed by a test: Debian starts some of them.
+ * @returns {Record<'etcd' | 'patroni' | 'haproxy' | 'pgbouncer' | 'postgres', string> | { missing: string[] }}
+ */
+export function findFailover() {
+  const folders = ['/usr/bin', '/usr/sbin', ...(process.env['PATH'] ?? '').split(delimiter)];
+  const found = Object.fromEntries(
+    ['etcd', 'patroni', 'haproxy', 'pgbouncer'].map((name) => [name, folders.map((folder) => join(folder, name)).find(existsSync)]),
+  );
+  const servers = '/usr/lib/postgresql';
+  const versions = existsSync(servers) ? readdirSync(servers).filter((version) => Number(version) >= 15) : [];
+  const postgres = versions.map((version) => join(servers, version, 'bin')).find((bin) => existsSync(join(bin, 'pg_rewind')));
+  const all = { ...found, postgres };
+  const missing = Object.entries(all).flatMap(([name, path]) => (path ? [] : [name]));
+  return missing.length > 0 ? { missing } : /** @type {any} */ (all);
+}
+
 /** False where the package holds no program that runs here; then it is installed. @param {NodeJS.ProcessEnv} env */
 async function unpackNginx(env) {
   const folder = mkdtempSync(join(tmpdir(), 'cemao-nginx-'));

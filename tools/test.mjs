@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureDependencies } from './install.mjs';
 import { endWith, node24, requireNode, root, run, seconds, toolEnv } from './runtime.mjs';
-import { ensureSystemPackages } from './system-packages.mjs';
+import { ensureSystemPackages, findFailover } from './system-packages.mjs';
 import {
   countReport,
   countStages,
@@ -45,7 +45,7 @@ const PROJECTS = {
   http: ['http'],
   races: ['races'],
   attacks: ['attacks'],
-  faults: ['faults'],
+  faults: LONG && !('missing' in findFailover()) ? ['faults', 'failover'] : ['faults'],
   e2e: ['e2e'],
 };
 /** Stages that are commands. @type {Record<string, () => Promise<Result>>} */
@@ -72,6 +72,9 @@ async function main() {
 
   await ensureDependencies({ tests: true });
   if (!fast) await ensureSystemPackages();
+  const parts = findFailover();
+  if (LONG && 'missing' in parts)
+    process.stdout.write(`left out: tests/faults/failover.test.ts, for want of ${parts.missing.join(', ')}\n`);
   const total = { passed: 0, failed: 0, skipped: 0 };
   /** @type {import('./test-report.mjs').FileTime[]} */
   const files = [];

@@ -59,7 +59,7 @@ const OTHER_SECRETS_TEXT =
  */
 export async function boot(config: Config, options: BootOptions = {}): Promise<Booted> {
   const log = options.log ?? createLog(config.log_level);
-  const { cluster, url: database_url } = await openDatabase(config);
+  const { cluster, url: database_url, statements } = await openDatabase(config);
   try {
     await options.reading;
     await migrate(database_url);
@@ -67,7 +67,7 @@ export async function boot(config: Config, options: BootOptions = {}): Promise<B
     await cluster?.stop();
     throw error;
   }
-  const pool = openPool(database_url, config.database_pool, log);
+  const pool = openPool(statements.url, config.database_pool, log, { pooled: statements.pooled });
   try {
     await firstConnection(pool);
     if (config.storage === 's3' && config.providers.s3 && !options.providers?.storage) await checkBucket(config.providers.s3);

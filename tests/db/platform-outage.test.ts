@@ -28,7 +28,7 @@ it('R-12 takes a connection that breaks inside a transaction for an outage, whic
 });
 
 it('a process that is busy reading its code when it starts gets its first connection all the same', async () => {
-  const pool = openPool(t.booted.database_url, 2, t.app.log, CONNECT_MS);
+  const pool = openPool(t.booted.database_url, 2, t.app.log, { connect_ms: CONNECT_MS });
   const busy = () => {
     for (const until = performance.now() + 2 * CONNECT_MS; performance.now() < until; );
   };

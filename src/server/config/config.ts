@@ -23,6 +23,8 @@ export interface Config {
   data_dir: string;
   /** An own PostgreSQL; null: the embedded one. */
   database_url: string | null;
+  /** Where `database_url` is a pooler: the same database without one, for what needs a session of its own; null: none is between. */
+  database_session_url: string | null;
   /** A replica of it that pages may be read from; null: none. */
   database_replica_url: string | null;
   database_pool: number;
@@ -67,6 +69,7 @@ const envSchema = z.object({
   MOBILE_SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_SESSION_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
   BACKUP_DIR: z.string().min(1).optional(),
@@ -106,10 +109,7 @@ export function readConfig(env: Env = process.env, { keep = true }: { keep?: boo
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const name = String(issue?.path[0] ?? '环境变量');
-    const shown =
-      name === 'DATABASE_URL' || name === 'DATABASE_REPLICA_URL' || name.startsWith('SECRET_')
-        ? ''
-        : `（现为 ${JSON.stringify(present[name])}）`;
+    const shown = /^DATABASE_\w*URL$/.test(name) || name.startsWith('SECRET_') ? '' : `（现为 ${JSON.stringify(present[name])}）`;
     throw new ConfigError(`环境变量 ${name} 的值无效${shown}：${issue?.message ?? ''}`);
   }
   const e = parsed.data;
@@ -128,6 +128,8 @@ export function readConfig(env: Env = process.env, { keep = true }: { keep?: boo
   }
   if (e.DATABASE_REPLICA_URL && !e.DATABASE_URL)
     throw new ConfigError('环境变量 DATABASE_REPLICA_URL 需要与 DATABASE_URL 一起设置：内置数据库没有副本');
+  if (e.DATABASE_SESSION_URL && !e.DATABASE_URL)
+    throw new ConfigError('环境变量 DATABASE_SESSION_URL 需要与 DATABASE_URL（连接池）一起设置');
   const data_dir = resolve(e.DATA_DIR);
   const seed = readSeed(e.SEED);
   // weak ones are for playing with the demo world on one's own machine
@@ -140,6 +142,7 @@ export function readConfig(env: Env = process.env, { keep = true }: { keep?: boo
     mobile_site_url: e.MOBILE_SITE_URL?.replace(/(?<!\/)\/+$/, '') ?? null,
     data_dir,
     database_url: e.DATABASE_URL ?? null,
+    database_session_url: e.DATABASE_SESSION_URL ?? null,
     database_replica_url: e.DATABASE_REPLICA_URL ?? null,
     database_pool: e.DATABASE_POOL,
     backup_dir: e.BACKUP_DIR === undefined ? null : resolve(e.BACKUP_DIR),

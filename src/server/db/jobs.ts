@@ -4,7 +4,8 @@ import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { StartError } from '../kernel/errors.ts';
 import { randomToken } from '../kernel/ids.ts';
-import type { Tx } from './pool.ts';
+import { outageLog } from './outage-log.ts';
+import { isDatabaseUnavailable, type Tx } from './pool.ts';
 
 /** A kind of background work: what it is called, how often it is tried, and what it does with its payload. */
 export interface JobDefinition<P extends object = object> {
@@ -100,7 +101,11 @@ export function createJobs(url: string, log: Logger): Jobs {
       });
       boss = made;
       // errors of jobs that outlive the stop are expected
-      made.on('error', (error) => boss === made && log.warn({ err: error.message }, 'job queue'));
+      made.on('error', (error) => {
+        if (boss !== made) return;
+        if (isDatabaseUnavailable(error)) outageLog(log).report({ path: 'job queue', error });
+        else log.warn({ err: error.message }, 'job queue');
+      });
       return made.start();
     })();
     // the next caller retries when the database was away
@@ -165,7 +170,8 @@ export function createJobs(url: string, log: Logger): Jobs {
         await definition.run(job.data as object, stop.signal);
       } catch (error) {
         if (!stop.signal.aborted) {
-          log.error({ err: error, job: definition.name }, 'job failed');
+          if (isDatabaseUnavailable(error)) outageLog(log).report({ path: `job ${definition.name}`, error });
+          else log.error({ err: error, job: definition.name }, 'job failed');
           await failed();
         }
         throw error;

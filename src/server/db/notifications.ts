@@ -39,7 +39,7 @@ export interface NotificationListener {
   onNotification(payload: string): void;
   /** The connection listens (again); what was sent in between is lost. */
   onLinked(): void;
-  onLost(reason: string | undefined): void;
+  onLost(error?: Error): void;
 }
 
 export interface NotificationChannel {
@@ -62,7 +62,7 @@ export function listenForNotifications(database_url: string, channel: string, li
   const lost = (mine: pg.Client, error?: Error) => {
     if (client !== mine || stopped) return;
     client = null;
-    listener.onLost(error?.message);
+    listener.onLost(error);
     mine.end().catch(() => undefined);
     retry = setTimeout(connect, delay_ms);
     delay_ms = Math.min(delay_ms * 2, RETRY_MAX_MS);

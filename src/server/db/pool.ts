@@ -2,9 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { outageLog } from './outage-log.ts';
 import { SlowStatements } from './slow-statements.ts';
 import { builderOf } from './transaction.ts';
 import { breakUnanswered } from './unanswered.ts';
+
+export { brokenConstraint, isDatabaseUnavailable, READ_ONLY, sqlState } from './database-errors.ts';
 
 // bigint columns hold ids, fen and counters, all far below 2^53
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text));
@@ -31,11 +34,20 @@ const CONNECT_MS = 5_000;
 /** A fifth of a pool's connections, and no more than these, are for statements that are planned once: few, so that each knows the plans soon. */
 const PLAN_ONCE_MOST = 4;
 
-/**
- * Opens a pool. A broken idle connection is logged and replaced, never thrown (the pool's `error` event). `answer_ms`: a statement that is
- * not answered by then counts as a broken connection.
- */
-export function openPool(url: string, max: number, log: Logger, connect_ms = CONNECT_MS, answer_ms = 0): Pool {
+/** Short queries only: compiling one, or starting workers for it, costs more than running it; and an index page costs little more than the next page. */
+const PLANNING = '-c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1';
+
+export interface PoolOptions {
+  connect_ms?: number;
+  /** A statement that is not answered by then counts as a broken connection; 0: only where the database answers nothing at all. */
+  answer_ms?: number;
+  /** A pooler in transaction mode is between: each transaction may be another session, whose settings are the pooler's. */
+  pooled?: boolean;
+}
+
+/** Opens a pool. A broken idle connection is logged and replaced, never thrown (the pool's `error` event). */
+export function openPool(url: string, max: number, log: Logger, options: PoolOptions = {}): Pool {
+  const { connect_ms = CONNECT_MS, answer_ms = 0, pooled = false } = options;
   const slow = new SlowStatements();
   const poolOf = (size: number, planning = '') => {
     const pool = new pg.Pool({
@@ -43,22 +55,21 @@ export function openPool(url: string, max: number, log: Logger, connect_ms = CON
       max: size,
       idleTimeoutMillis: 60_000,
       connectionTimeoutMillis: connect_ms,
-      statement_timeout: 30_000,
       ...(answer_ms > 0 ? { query_timeout: answer_ms } : {}),
-      // short queries only: compiling one, or starting workers for it, costs more than running it; and an index page costs little more than the next page
-      options: `-c jit=off -c max_parallel_workers_per_gather=0 -c random_page_cost=1.1${planning}`,
+      ...(pooled ? {} : { statement_timeout: 30_000, options: `${PLANNING}${planning}` }),
       application_name: 'cemao',
     });
     pool.on('connect', (client) => {
       // one that breaks while it is lent: its statement has failed already, and an event without a listener would end the process
       client.on('error', () => undefined);
+      if (pooled) withoutNames(client);
       slow.watch(client);
     });
-    pool.on('error', (error) => log.warn({ err: error.message }, 'idle database connection lost'));
+    pool.on('error', (error) => outageLog(log).report({ path: 'idle connection', error }));
     return pool;
   };
   // queries of a replica go through its caller, which asks the primary when they fail
-  const of_once = answer_ms > 0 ? 0 : Math.min(PLAN_ONCE_MOST, Math.floor(max / 5));
+  const of_once = answer_ms > 0 || pooled ? 0 : Math.min(PLAN_ONCE_MOST, Math.floor(max / 5));
   const once = of_once > 0 ? poolOf(of_once, ' -c plan_cache_mode=force_generic_plan') : undefined;
   const pool = poolOf(max - of_once);
   const stopLooking = answer_ms > 0 ? () => undefined : breakUnanswered(url, slow, log);
@@ -79,6 +90,16 @@ export function openPool(url: string, max: number, log: Logger, connect_ms = CON
       await Promise.all([pool.end(), once?.end()]);
     },
   };
+}
+
+/** What was prepared under a name belongs to one session, and the next transaction has another. */
+function withoutNames(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const nameless = (asked: unknown, ...rest: unknown[]): unknown => {
+    const { name, submit, ...plain } = (asked ?? {}) as { name?: unknown; submit?: unknown };
+    return query(name !== undefined && submit === undefined ? plain : asked, ...rest);
+  };
+  client.query = nameless as typeof client.query;
 }
 
 const START_PATIENCE_MS = 60_000;
@@ -102,48 +123,3 @@ export async function firstConnection({ pool }: Pool): Promise<void> {
 
 /** What pg and its pool say of a connection that took too long. */
 const LATE_CONNECTION = /timeout expired|timeout exceeded when trying to connect|due to connection timeout/;
-
-const UNAVAILABLE = new Set([
-  '57P01',
-  '57P02',
-  '57P03',
-  '53100',
-  '53300',
-  '08000',
-  '08003',
-  '08006',
-  '08001',
-  '08004',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-]);
-
-/** What pg says without a code; the last one hides the true cause when the rollback of a broken transaction fails too. */
-const BROKEN_CONNECTION =
-  /timeout expired|Query read timeout|timeout exceeded when trying to connect|Connection terminated|pool after calling end|encountered a connection error and is not queryable/;
-
-/** True when the database cannot be reached or has no room now (503), not when the statement was wrong. */
-export function isDatabaseUnavailable(error: unknown): boolean {
-  for (let e = error as { code?: string; message?: string; cause?: unknown } | undefined; e; e = e.cause as typeof e) {
-    if (e.code && UNAVAILABLE.has(e.code)) return true;
-    if (e.message && BROKEN_CONNECTION.test(e.message)) return true;
-  }
-  return false;
-}
-
-/** Name of the constraint that a statement would have broken, or undefined. */
-export function brokenConstraint(error: unknown): string | undefined {
-  for (let e = error as { constraint?: string; cause?: unknown } | undefined; e; e = e.cause as typeof e)
-    if (e.constraint) return e.constraint;
-  return undefined;
-}
-
-/** SQLSTATE of the underlying PostgreSQL error, or undefined. */
-export function sqlState(error: unknown): string | undefined {
-  for (let e = error as { code?: string; cause?: unknown } | undefined; e; e = e.cause as typeof e) {
-    if (e.code && /^[0-9A-Z]{5}$/.test(e.code)) return e.code;
-  }
-  return undefined;
-}

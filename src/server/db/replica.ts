@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from '../kernel/log.ts';
-import { type Db, isDatabaseUnavailable, openPool, type Pool, sqlState } from './pool.ts';
+import { type Db, isDatabaseUnavailable, openPool, type Pool, READ_ONLY, sqlState } from './pool.ts';
 
 /** A streaming replica, for pages that are the same for everybody. */
 export interface Replica {
@@ -42,7 +42,7 @@ interface Checkpoint {
 }
 
 export function openReplica({ url, connections, primary, log, isOurs }: ReplicaOptions): Replica {
-  const pool = openPool(url, connections, log, CONNECT_MS, QUERY_TIMEOUT_MS);
+  const pool = openPool(url, connections, log, { connect_ms: CONNECT_MS, answer_ms: QUERY_TIMEOUT_MS });
   const query = pool.pool.query.bind(pool.pool) as (...args: unknown[]) => Promise<pg.QueryResult>;
   const counters = { replica: 0, primary: 0, second: 0 };
   let changes = 0;
@@ -69,7 +69,7 @@ export function openReplica({ url, connections, primary, log, isOurs }: ReplicaO
     } catch (error) {
       if (!isReplicaFailure(error)) throw error;
       counters.second++;
-      if (isDatabaseUnavailable(error)) markDown((error as Error).message);
+      if (sqlState(error) !== READ_ONLY && isDatabaseUnavailable(error)) markDown((error as Error).message);
       return (primary.pool.query as (...args: unknown[]) => Promise<pg.QueryResult>)(...args);
     }
   };
@@ -130,5 +130,5 @@ class NoReplica extends Error {}
 
 /** Unavailable, a conflict with replay, or asked to write. */
 function isReplicaFailure(error: unknown): boolean {
-  return isDatabaseUnavailable(error) || ['40001', '25006'].includes(sqlState(error) ?? '');
+  return isDatabaseUnavailable(error) || ['40001', READ_ONLY].includes(sqlState(error) ?? '');
 }

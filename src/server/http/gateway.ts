@@ -4,6 +4,7 @@ import { getPath } from 'hono/utils/url';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ENTERPRISE_HEADER, type Envelope, type EnvelopeCode, NETWORK_FAILURE_TEXT } from '#contract/envelope.ts';
 import { type Actor, type App, type Ctx, createCtx, requireVerb } from '../app/ctx.ts';
+import { outageLog } from '../db/outage-log.ts';
 import { isDatabaseUnavailable, sqlState } from '../db/pool.ts';
 import { AppError, forbidden, signInFirst } from '../kernel/errors.ts';
 import { WrittenJson } from '../kernel/written-json.ts';
@@ -14,7 +15,6 @@ import type { Endpoint } from './endpoint.ts';
 import { consumeLimit, createFloodLimit, type FloodLimit } from './flood-limit.ts';
 import { addDocs } from './gateway-docs.ts';
 import { nameRequest } from './loop-watch.ts';
-import { outageLog } from './outage-log.ts';
 import { readInput } from './read-input.ts';
 import { nextRequestId } from './request-id.ts';
 

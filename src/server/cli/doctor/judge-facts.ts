@@ -24,7 +24,7 @@ export interface Finding {
 const NODE_MIN = 24;
 const MEMORY_MIN = 2 * 1024 ** 3;
 const SKEW_MAX_MS = 2_000;
-/** Beside those of the pool: jobs 6 and their listener, purges, streams, the hold of the cluster, a backup 2 (decision 0166). */
+/** Beside those of the pool, which a pooler has itself: jobs 6 and their listener, purges, streams, the hold of the cluster, a backup 2 (decision 0166). */
 const CONNECTIONS_BESIDE = 12;
 
 /** What is good, what is not, and what to do about it, in the order in which one would look. */
@@ -103,7 +103,7 @@ function judgeDatabase({ database }: Facts, config: Config): Finding[] {
 }
 
 function judgeServer(database: DatabaseFacts, config: Config): Finding[] {
-  const needed = config.database_pool + CONNECTIONS_BESIDE;
+  const needed = (config.database_session_url === null ? config.database_pool : 0) + CONNECTIONS_BESIDE;
   const left = database.max_connections - database.used_connections;
   return [
     database.max_connections >= needed

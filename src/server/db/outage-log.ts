@@ -1,16 +1,16 @@
-import { sqlState } from '../db/pool.ts';
 import type { Logger } from '../kernel/log.ts';
+import { sqlState } from './database-errors.ts';
 
-const EVERY_MS = 1_000;
+const EVERY_MS = 60_000;
 
-/** Requests that met an absent database, of which only one line a second is written. */
+/** What met an absent database (requests, jobs, connections that listen), of which only one line a minute is written. */
 export interface OutageLog {
-  /** `path` is a pattern or a page's path, never a signed link. */
-  report(failed: { request_id: string; path: string; error: unknown }): void;
+  /** `path`: a pattern, a page's path or another name of ours, never a signed link. */
+  report(failed: { request_id?: string; path: string; error?: unknown }): void;
 }
 
 /**
- * The first failure is logged at once, those after it once a second with their count, so that an outage under many impatient clients does not
+ * The first failure is logged at once, those after it once a minute with their count, so that an outage under many impatient clients does not
  * fill the disk of the machine that is in trouble already.
  */
 export function createOutageLog(log: Logger): OutageLog {

@@ -22,11 +22,11 @@ function logged() {
 }
 const failed = (n: number, code = 'ECONNREFUSED') => ({ request_id: `r${n}`, path: '/x', error: Object.assign(new Error('no'), { code }) });
 
-it('R-14 writes one line a second of an outage, and counts in it what it leaves out', () => {
+it('R-14 writes one line a minute of an outage, and counts in it what it leaves out', () => {
   const { log, lines } = logged();
-  for (let second = 0; second < 5; second++) {
+  for (let minute = 0; minute < 5; minute++) {
     for (let n = 0; n < 1_000; n++) outageLog(log).report(failed(n));
-    vi.advanceTimersByTime(1_000);
+    vi.advanceTimersByTime(60_000);
   }
   const written = lines();
   expect(written.map(({ count }) => count)).toEqual([1, 999, 1_000, 1_000, 1_000, 1_000]);
@@ -37,7 +37,7 @@ it('tells the first failure at once, also of the next outage, and says which ref
   const { log, lines } = logged();
   outageLog(log).report(failed(1));
   expect(lines()).toMatchObject([{ count: 1, request_id: 'r1' }]);
-  vi.advanceTimersByTime(60_000);
+  vi.advanceTimersByTime(120_000);
   expect(lines()).toEqual([]);
   outageLog(log).report(failed(2, '53100'));
   expect(lines()).toMatchObject([{ count: 1, request_id: 'r2', sqlstate: '53100' }]);

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '#server/config/config.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { openPool } from '#server/db/pool.ts';
+import { PLANNED_ONCE, statement } from '#server/db/statement.ts';
+import { transact } from '#server/db/transaction.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.stop());
+
+const twice = statement<{ n: number }>('pooled_twice', 'select $1::int * 2 as n');
+const once = statement<{ n: number }>('pooled_once', 'select $1::int + 1 as n', PLANNED_ONCE);
+const prepared = sql`select name from pg_prepared_statements where name like 'pooled_%'`;
+
+it('a statement has a name on a connection of ours, and none behind a pooler, in a transaction and outside', async () => {
+  for (const pooled of [false, true]) {
+    const { db, close } = openPool(t.booted.database_url, 1, t.app.log, { pooled });
+    try {
+      expect(await twice(db, [4])).toEqual([{ n: 8 }]);
+      expect(await once(db, [4])).toEqual([{ n: 5 }]);
+      expect(await transact(db, (tx) => twice(tx, [5]))).toEqual([{ n: 10 }]);
+      expect((await db.execute(prepared)).rows.length, `pooled: ${pooled}`).toBe(pooled ? 0 : 2);
+    } finally {
+      await close();
+    }
+  }
+});
+
+it('keeps what needs a session apart, and refuses a pooler whose statements have no end', async () => {
+  const { database_url } = t.booted;
+  const bounded = `${database_url}?options=${encodeURIComponent('-c statement_timeout=30000')}`;
+  const of = (env: Record<string, string>) => readConfig({ DATA_DIR: t.config.data_dir, SEED: 'NONE', ...env }, { keep: false });
+  expect(await openDatabase(of({ DATABASE_URL: database_url }))).toMatchObject({
+    url: database_url,
+    statements: { url: database_url, pooled: false },
+  });
+  expect(await openDatabase(of({ DATABASE_URL: bounded, DATABASE_SESSION_URL: database_url }))).toMatchObject({
+    url: database_url,
+    statements: { url: bounded, pooled: true },
+  });
+  await expect(openDatabase(of({ DATABASE_URL: database_url, DATABASE_SESSION_URL: database_url }))).rejects.toThrow('connect_query');
+  const nobody = 'postgres://cemao:secret@127.0.0.1:1/cemao';
+  await expect(openDatabase(of({ DATABASE_URL: bounded, DATABASE_SESSION_URL: nobody }))).rejects.toThrow(
+    /^DATABASE_SESSION_URL 所指的数据库连不上（127\.0\.0\.1:1\/cemao）/,
+  );
+  expect(() => of({ DATABASE_SESSION_URL: database_url })).toThrow(ConfigError);
+});
