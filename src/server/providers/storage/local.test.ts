@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, statSync, utimesSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -31,6 +31,19 @@ it('closes a file that is left in the middle', async () => {
   const all = await buffer(await storage.readPrivate(key, { start: 1, end: 2_000_000 }));
   expect(all.byteLength).toBe(2_000_000);
   expect((await buffer(await storage.readPrivate(key, { start: 3_145_700, end: 9_999_999 }))).byteLength).toBe(28);
+});
+
+it('a check that a kill ended loses its copy when the same upload is checked again, a living one keeps it', async () => {
+  const temp = await storage.openTemp('upload-of-somebody');
+  const dead = join(folder, 'uploads', 'upload-of-somebody.0011aabb');
+  const [living, other] = [await temp.seal(), await (await storage.openTemp('upload-of-somebody-else')).seal()];
+  writeFileSync(dead, 'bytes');
+  const silent = new Date(Date.now() - SCRATCH_SILENT_MS - 1_000);
+  utimesSync(dead, silent, silent);
+  const again = await temp.seal();
+  expect(existsSync(dead)).toBe(false);
+  expect(files()).toHaveLength(5);
+  for (const sealed of [living, other, again]) await sealed.discard();
 });
 
 it('says that the disk is full and leaves nothing behind', async () => {

@@ -129,6 +129,7 @@ function tempFile(path: string, temporary: () => Promise<string>, privatePath: (
     withPath: (work) => work(path),
     size_bytes: async () => (await statFile(path))?.size_bytes ?? 0,
     async seal() {
+      await removeDeadCopies(path);
       const copy = `${path}.${randomBytes(4).toString('hex')}`;
       await onDisk(() => copyFlushed(path, copy));
       const sealed = tempFile(copy, temporary, privatePath, writeChunk);
@@ -159,6 +160,17 @@ function tempFile(path: string, temporary: () => Promise<string>, privatePath: (
     },
     discard: () => rm(path, { force: true }),
   };
+}
+
+/** A check that a kill ended leaves its copy behind, which may be as large as a film; one that lives shows that it does. */
+async function removeDeadCopies(path: string): Promise<void> {
+  const silent_since = new Date(Date.now() - SCRATCH_SILENT_MS);
+  for (const name of await readdir(dirname(path)).catch(() => [] as string[])) {
+    const copy = join(dirname(path), name);
+    if (!copy.startsWith(`${path}.`)) continue;
+    const file = await statFile(copy);
+    if (file && file.modified_at < silent_since) await rm(copy, { force: true });
+  }
 }
 
 /** Links are not followed. */
