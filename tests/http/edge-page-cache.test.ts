@@ -249,6 +249,32 @@ it('serves what it had when a render fails, and stores no failure', async () => 
   expect([saved.status, await saved.text()]).toEqual([200, 'well']);
 });
 
+it('a purge by a list or the frame keeps the page for the case that it cannot be rendered', async () => {
+  page = () => cacheable('older', { tags: 'list:scheme' });
+  await state('/programme');
+  pageCacheOf(t.app).purge(['list:scheme']);
+  page = () => new Response('kaputt', { status: 503 });
+  expect(await (await get('/programme')).text()).toBe('older');
+  page = () => cacheable('newer', { tags: 'list:scheme' });
+  await vi.waitFor(async () => expect(await (await get('/programme')).text()).toBe('newer'));
+});
+
+it('a page that could not be rendered is answered at once from then on, while one render after the other is tried', async () => {
+  page = () => cacheable('well');
+  await state('/programme');
+  t.clock.advance_ms(86_400_000);
+  page = () => new Response('kaputt', { status: 503 });
+  await state('/programme');
+  // the database hangs: nobody waits for it
+  let answer: (response: Response) => void = () => undefined;
+  page = () => new Promise((resolve) => (answer = resolve));
+  renders = 0;
+  for (let n = 0; n < 3; n++) expect(await (await get('/programme')).text()).toBe('well');
+  expect(renders).toBe(1);
+  answer(cacheable('new'));
+  await vi.waitFor(async () => expect(await (await get('/programme')).text()).toBe('new'));
+});
+
 it('keeps a missing page for seconds only, and a page without a policy not at all', async () => {
   page = () => cacheable('nothing here', { status: 404, max_age: 3_600 });
   await state('/programme/detail?id=404');
@@ -262,12 +288,12 @@ it('keeps a missing page for seconds only, and a page without a policy not at al
 });
 
 it('stays within its memory under a flood of ids', async () => {
-  page = (url) => cacheable(url.search + Math.random().toString(36).repeat(4_000), { tags: 'list:scheme' });
+  page = (url) => cacheable(url.search + Math.random().toString(36).repeat(4_000), { tags: 'user:1' });
   for (let i = 0; i < 60; i++) await Promise.all([1, 2, 3, 4].map((n) => state(`/programme/detail?id=${i * 4 + n}`)));
   const cache = pageCacheOf(t.app);
   expect(cache.bytes).toBeLessThanOrEqual(1024 * 1024);
   expect(cache.counters.evicted).toBeGreaterThan(0);
-  cache.purge(['list:scheme']);
+  cache.purge(['user:1']);
   expect([cache.size, cache.bytes]).toEqual([0, 0]);
 });
 

@@ -84,6 +84,11 @@ export interface MailConfig {
 }
 
 /** Address of a group's robot; who has it may write there. */
+export interface CdnConfig {
+  url: string;
+  key: string;
+}
+
 export interface AlertConfig {
   url: string;
 }
@@ -127,6 +132,7 @@ export interface ProviderConfig {
   indexnow: IndexNowConfig | null;
   realname: AliyunRealnameConfig | null;
   mail: MailConfig | null;
+  cdn: CdnConfig | null;
   alert: AlertConfig | null;
   assistant: AssistantConfig | null;
   text_check: AliyunTextCheckConfig | null;
@@ -149,6 +155,7 @@ export function readProviders(env: Env, site_url: string): ProviderConfig {
     realname: readRealname(env),
     mail: readMail(env),
     alert: readAlert(env),
+    cdn: readCdn(env),
     assistant: readAssistant(env),
     text_check: readTextCheck(env),
     s3: readS3(env),
@@ -262,6 +269,15 @@ function readAlert(env: Env): AlertConfig | null {
   if (!URL.canParse(read.URL) || !/^https:\/\/|^http:\/\/127\.0\.0\.1[:/]/.test(read.URL))
     throw new StartError('环境变量 ALERT_URL 应为群机器人的地址，以 https:// 开头');
   return { url: read.URL };
+}
+
+function readCdn(env: Env): CdnConfig | null {
+  const read = group(env, 'CDN', 'CDN_PURGE_', ['URL', 'KEY'] as const, []);
+  if (!read) return null;
+  if (!URL.canParse(read.URL) || !/^https:\/\/|^http:\/\/127\.0\.0\.1[:/]/.test(read.URL))
+    throw new StartError('环境变量 CDN_PURGE_URL 应以 https:// 开头');
+  if (read.KEY.length < 16) throw new StartError('环境变量 CDN_PURGE_KEY 至少 16 个字符');
+  return { url: read.URL, key: read.KEY };
 }
 
 function readAssistant(env: Env): AssistantConfig | null {

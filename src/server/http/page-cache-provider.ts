@@ -2,7 +2,7 @@ import type { CacheProvider } from 'astro';
 import { readForKeeping } from '../app/page-reads.ts';
 import { currentApp } from '../boot.ts';
 import { pageTags } from './cache-tags.ts';
-import { type CacheState, type PageEntry, pageCacheOf, type RenderedPage } from './page-cache.ts';
+import { type CacheState, HANDED_TAGS, type PageEntry, pageCacheOf, type RenderedPage } from './page-cache.ts';
 import { chooseVariant, type Encoding, encodeOnce, type Variant } from './page-encoding.ts';
 import { pageKey } from './page-key.ts';
 
@@ -63,7 +63,10 @@ function withCharset([name, value]: [string, string]): [string, string] {
 async function toResponse(entry: PageEntry, variant: Variant, state: CacheState): Promise<Response> {
   const { headers: flat, bytes } = await entry.bodies.get(variant);
   const headers = new Headers({ 'X-Cache': state });
-  for (let i = 0; i < flat.length; i += 2) headers.append(flat[i] as string, flat[i + 1] as string);
+  for (let i = 0; i < flat.length; i += 2) {
+    const name = flat[i] as string;
+    headers.append(name === 'Cache-Tag' ? HANDED_TAGS : name, flat[i + 1] as string);
+  }
   const empty = entry.status === 204 || entry.status === 304 || (entry.status >= 300 && entry.status < 400 && bytes.length === 0);
   return new Response(empty ? null : new Uint8Array(bytes), { status: entry.status, headers });
 }

@@ -31,6 +31,8 @@ export interface PageEntry {
   stored_ms: number;
   fresh_until_ms: number;
   stale_until_ms: number;
+  /** Until then it is served although it expired: rendering it has just failed. */
+  saved_until_ms: number;
   /** A render that will replace it is running. */
   revalidating: boolean;
   /** How often it was sent as brotli, linking its sheets or with them inside. */
@@ -49,14 +51,24 @@ export interface PageCacheOptions {
   sheets: Sheets;
   /** Value of the Vary header for a page. */
   vary(key: string): string;
+  /** Whether answers carry their tags, for a CDN. */
+  tell_tags: boolean;
 }
 
+/** The framework removes `Cache-Tag` from what it sends: the listener renames this one. */
+export const HANDED_TAGS = 'x-cache-tag';
 const PAGE_VARY = 'Accept-Encoding';
 export const PAGE_VARY_BY_DEVICE = 'Accept-Encoding, User-Agent';
 
 const NOT_FOUND_MAX_S = 30;
 const UNLINKED_MAX_MS = 5_000;
 const CDN_MAX_S = 60;
+/** Tags of lists and frames: a work that was withdrawn has a tag of its own, and its pages go with that. */
+const ONLY_OLDER = /^(?:frame|home|list:.*)$/;
+/** What stands in front may show a page so long while nothing behind it answers. */
+const CDN_ERROR_S = 86_400;
+/** A page that could not be rendered is answered as it was for so long, and tried again beside that. */
+const SAVED_MS = 30_000;
 const ENTRY_OVERHEAD_BYTES = 2_048;
 /** Sent so often, a page is worth encoding well. */
 const WELL_AFTER = 5;
@@ -110,6 +122,7 @@ export class PageCache {
     const entry = this.#entries.get(key);
     if (!entry) return null;
     const now = this.#options.now_ms();
+    if (now < entry.saved_until_ms) return { entry, state: 'STALE' };
     if (now >= entry.stale_until_ms) return null;
     if (!this.#linked && now >= entry.stored_ms + UNLINKED_MAX_MS) return null;
     return { entry, state: now < entry.fresh_until_ms ? 'HIT' : 'STALE' };
@@ -148,16 +161,22 @@ export class PageCache {
     }
   }
 
-  /** Forgets every page with one of the tags. */
-  purge(tags: readonly string[]): void {
+  /** Forgets every page with one of the tags; of one that only lacks something new it keeps what a failed render is answered with. @returns their addresses */
+  purge(tags: readonly string[]): string[] {
     this.#purgeNumber++;
+    const forgotten: string[] = [];
     for (const tag of tags) {
       if (this.#flights.size > 0) this.#purges.set(tag, this.#purgeNumber);
       for (const key of this.#byTag.get(tag) ?? []) {
         this.counters.purged++;
-        this.#entries.delete(key);
+        forgotten.push(key);
+        const entry = this.#entries.peek(key);
+        // what is on it may be older than it should, not gone: better than nothing while the database is away
+        if (entry && ONLY_OLDER.test(tag)) entry.fresh_until_ms = entry.stale_until_ms = entry.saved_until_ms = 0;
+        else this.#entries.delete(key);
       }
     }
+    return forgotten;
   }
 
   /** Forgets everything. */
@@ -175,7 +194,7 @@ export class PageCache {
     this.#linked = linked;
     if (!linked) return;
     this.#clearNumber = ++this.#purgeNumber;
-    for (const entry of this.#entries.values()) entry.fresh_until_ms = entry.stale_until_ms = 0;
+    for (const entry of this.#entries.values()) entry.fresh_until_ms = entry.stale_until_ms = entry.saved_until_ms = 0;
   }
 
   #fly(key: string, render: () => Promise<RenderedPage>): Promise<Flight> {
@@ -212,13 +231,14 @@ export class PageCache {
 
   #savedByStale(entry: PageEntry): Flight {
     this.counters.saved_by_stale++;
+    entry.saved_until_ms = this.#options.now_ms() + SAVED_MS;
     return { entry, outdated: false };
   }
 
   #entry(key: string, page: RenderedPage): PageEntry {
     const policy = storablePolicy(page);
     const shared = policy
-      ? `public, max-age=0, s-maxage=${Math.min(policy.max_age_s, CDN_MAX_S)}, stale-while-revalidate=${Math.min(policy.swr_s, CDN_MAX_S)}`
+      ? `public, max-age=0, s-maxage=${Math.min(policy.max_age_s, CDN_MAX_S)}, stale-while-revalidate=${Math.min(policy.swr_s, CDN_MAX_S)}, stale-if-error=${CDN_ERROR_S}`
       : 'no-store';
     const hash = createHash('sha256').update(page.body);
     const headers = [...this.#options.base_headers];
@@ -228,6 +248,7 @@ export class PageCache {
     }
     const has = (wanted: string) => page.headers.some(([name]) => name.toLowerCase() === wanted);
     if (!has('cache-control')) headers.push('Cache-Control', shared);
+    if (this.#options.tell_tags && policy) headers.push('Cache-Tag', policy.tags.join(','));
     if (!has('content-security-policy')) headers.push('Content-Security-Policy', NOTHING_POLICY);
     headers.push('Vary', this.#options.vary(key));
     const bodies = new PageBodies(page.body, headers, hash.digest('base64url').slice(0, 22), this.#options.sheets);
@@ -242,6 +263,7 @@ export class PageCache {
       stored_ms: now,
       fresh_until_ms,
       stale_until_ms: policy ? fresh_until_ms + policy.swr_s * 1000 : 0,
+      saved_until_ms: 0,
       revalidating: false,
       sent: { br: 0, first: 0 },
     };
@@ -295,6 +317,7 @@ export function pageCacheOf(app: App): PageCache {
       now_ms: () => app.clock.now().getTime(),
       base_headers: securityHeaders(app.config),
       sheets: readSheets(app.config.dist_dir),
+      tell_tags: app.config.providers.cdn !== null,
       vary: (key) =>
         app.config.mobile_site_url !== null && mobilePath(key.split('?')[0] ?? key) !== null ? PAGE_VARY_BY_DEVICE : PAGE_VARY,
     });

@@ -1,6 +1,7 @@
 import type { App } from '../app/ctx.ts';
 import { batchedWrite } from '../db/batched.ts';
 import { listenForNotifications, type NotificationChannel, sendNotification } from '../db/notifications.ts';
+import { outageLog } from '../db/outage-log.ts';
 import { randomToken } from '../kernel/ids.ts';
 import { forgetNeighbours, forgetOptionCounts } from '../modules/catalog/index.ts';
 import { forgetSettings } from '../modules/settings/index.ts';
@@ -23,7 +24,7 @@ const origin = randomToken(6);
  * Call it after the commit (`tx.afterCommit`, an outbox handler); a page that is being rendered meanwhile is not stored.
  */
 export async function purgeTags(app: App, tags: readonly string[]): Promise<void> {
-  forget(app, tags);
+  tellFront(app, tags, forget(app, tags));
   await announce(app.db, tags);
 }
 
@@ -46,15 +47,15 @@ export function listenForPurges(app: App, database_url: string): PurgeChannel {
   return listenForNotifications(database_url, CHANNEL, {
     onNotification(payload) {
       const sent = readTags(payload);
-      if (sent && sent.origin !== origin) forget(app, sent.tags);
+      if (sent && sent.origin !== origin) tellFront(app, [], forget(app, sent.tags));
     },
     onLinked() {
       forget(app, [pageTags.settings, LIST]);
       cache.setLinked(true);
     },
-    onLost(reason) {
+    onLost(error) {
       cache.setLinked(false);
-      app.log.warn({ err: reason }, 'purge channel lost');
+      outageLog(app.log).report({ path: 'purge channel', error });
     },
   });
 }
@@ -63,7 +64,7 @@ const ITEM = 'item:';
 const LIST = 'list:';
 
 /** Memory before pages: a page that is rendered right after must not be made of what was remembered. */
-function forget(app: App, tags: readonly string[]): void {
+function forget(app: App, tags: readonly string[]): string[] {
   app.replica?.changed();
   if (tags.includes(pageTags.settings)) forgetSettings({ app });
   if (tags.includes(pageTags.settings) || tags.includes(pageTags.frame)) forgetFrame(app);
@@ -72,7 +73,33 @@ function forget(app: App, tags: readonly string[]): void {
     forgetOptionCounts({ app });
   }
   for (const tag of tags) if (tag.startsWith(ITEM)) forgetItemDetail(app, Number(tag.slice(ITEM.length)));
-  pageCacheOf(app).purge(tags);
+  return pageCacheOf(app).purge(tags);
+}
+
+/** What is waiting to be sent, by application: purges of a moment go together. */
+const waiting = new WeakMap<App, { tags: Set<string>; paths: Set<string> }>();
+const FRONT_PAUSE_MS = 200;
+const FRONT_MOST = 500;
+
+/** Never waited for: a CDN that is away keeps a page for a minute by itself, which is what it costs. */
+function tellFront(app: App, tags: readonly string[], paths: readonly string[]): void {
+  const { cdn } = app.providers;
+  if (cdn.name === 'none' || tags.length + paths.length === 0) return;
+  const known = waiting.get(app);
+  const mine = known ?? { tags: new Set(), paths: new Set() };
+  // too many to name: all pages carry this one
+  for (const tag of tags) mine.tags.add(mine.tags.size < FRONT_MOST ? tag : pageTags.frame);
+  for (const path of paths) if (mine.paths.size < FRONT_MOST) mine.paths.add(path);
+  if (known) return;
+  waiting.set(app, mine);
+  setTimeout(() => {
+    waiting.delete(app);
+    const what = { tags: [...mine.tags], paths: [...mine.paths] };
+    cdn
+      .purge(what)
+      .catch(() => cdn.purge(what))
+      .catch((error: unknown) => app.log.warn({ err: error }, 'the CDN was not told of a purge'));
+  }, FRONT_PAUSE_MS).unref();
 }
 
 function readTags(payload: string): { origin: string; tags: string[] } | null {

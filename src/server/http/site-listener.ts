@@ -14,7 +14,7 @@ import { gatewayListener } from './gateway-listener.ts';
 import { serveLessonFile } from './lesson-files.ts';
 import { LoopWatch, pageName, watchRequest } from './loop-watch.ts';
 import { createMetrics } from './metrics.ts';
-import { type CacheState, PAGE_VARY_BY_DEVICE, type PageEntry, pageCacheOf } from './page-cache.ts';
+import { type CacheState, HANDED_TAGS, PAGE_VARY_BY_DEVICE, type PageEntry, pageCacheOf } from './page-cache.ts';
 import { chooseVariant, type PageBody } from './page-encoding.ts';
 import { pageKey } from './page-key.ts';
 import { ProcessSampler } from './process-sampler.ts';
@@ -209,6 +209,7 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
     if (req.method === 'HEAD') req.method = 'GET';
     setHeaders(res, plain, request_id);
     timed('page', res);
+    if (config.providers.cdn) nameTags(res);
     pages(req, res, () => refuse(res, plain, request_id, 404), {
       request_id,
       client_address: clientAddress(req, config.trust_proxy),
@@ -278,6 +279,17 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
     return Promise.all([views.stop(), spiders.stop()]).then(() => undefined);
   };
   return listener;
+}
+
+/** A page that the framework sends says its tags as those of the cache do. */
+function nameTags(res: ServerResponse): void {
+  const write = res.writeHead.bind(res) as (status: number, headers?: object) => ServerResponse;
+  const renamed = (status: number, headers?: Record<string, unknown> | unknown[]) => {
+    if (!headers || Array.isArray(headers) || !(HANDED_TAGS in headers)) return write(status, headers);
+    const { [HANDED_TAGS]: tags, ...rest } = headers;
+    return write(status, { ...rest, 'cache-tag': tags });
+  };
+  res.writeHead = renamed as typeof res.writeHead;
 }
 
 /** Searches by address that no cached page answers. */

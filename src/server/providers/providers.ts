@@ -1,6 +1,7 @@
 import type { AlertPort } from './alert/port.ts';
 import type { AssistantPort } from './assistant/port.ts';
 import type { CallPort } from './calls/port.ts';
+import type { CdnPort } from './cdn/port.ts';
 import type { DeadlineKeys } from './deadline-keys/port.ts';
 import type { Documents } from './document/port.ts';
 import type { MailPort } from './mail/port.ts';
@@ -32,6 +33,7 @@ export interface Providers {
   realname: RealnamePort;
   mail: MailPort;
   alert: AlertPort;
+  cdn: CdnPort;
   deadline_keys: DeadlineKeys;
   assistant: AssistantPort;
   text_check: TextCheckPort;

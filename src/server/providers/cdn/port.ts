@@ -1,0 +1,15 @@
+/** Which of our pages a cache in front must drop. */
+export interface CdnPurge {
+  /** As pages carry them in `Cache-Tag`. */
+  tags: readonly string[];
+  /** Addresses of this process's pages with these tags, for those that know no tags: path and query. */
+  paths: readonly string[];
+}
+
+/** A cache of our pages near their readers. */
+export interface CdnPort {
+  /** none: there is no such cache. */
+  readonly name: string;
+  /** Resolves when it was taken. @throws Error when it was not: a page then stays for a minute at most */
+  purge(what: CdnPurge): Promise<void>;
+}
