@@ -83,12 +83,12 @@ export interface MailConfig {
   from: string;
 }
 
-/** Address of a group's robot; who has it may write there. */
 export interface CdnConfig {
   url: string;
   key: string;
 }
 
+/** Address of a group's robot; who has it may write there. */
 export interface AlertConfig {
   url: string;
 }
