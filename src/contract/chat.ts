@@ -31,10 +31,10 @@ export const CHAT_SUBJECT_NAMES: Readonly<Record<ChatSubjectKind, string>> = {
   shop: '店铺',
 };
 
-export const CHAT_TYPES = ['text', 'picture', 'file', 'voice', 'work', 'price', 'event'] as const;
+export const CHAT_TYPES = ['text', 'picture', 'file', 'voice', 'work', 'resume', 'price', 'event'] as const;
 export type ChatType = (typeof CHAT_TYPES)[number];
 /** What people send; events come from verbs. */
-export const CHAT_SENT_TYPES = ['text', 'picture', 'file', 'voice', 'work', 'price'] as const;
+export const CHAT_SENT_TYPES = ['text', 'picture', 'file', 'voice', 'work', 'resume', 'price'] as const;
 export type ChatSentType = (typeof CHAT_SENT_TYPES)[number];
 
 /** What a later row made of a message. */
@@ -114,6 +114,8 @@ export function chatLine(message: Pick<ChatMessage, 'type' | 'text' | 'state'> &
       return message.voice ? `[语音] ${voiceText(message.voice.ms)}` : '[语音]';
     case 'work':
       return `[作品] ${message.card?.title ?? ''}`.trim();
+    case 'resume':
+      return `[简历] ${message.card?.title ?? ''}`.trim();
     case 'price':
       return `[报价] ${message.price?.title ?? ''}`.trim();
     case 'event':

@@ -19,6 +19,7 @@ export type {
   ResumeParts,
   ResumeRow,
   ResumeView,
+  ShownResume,
 } from './outputs/recruit.ts';
 
 export const APPLICATION_STAGES = {
@@ -28,6 +29,7 @@ export const APPLICATION_STAGES = {
   offer: '拟录用',
   hired: '已录用',
   declined: '不合适',
+  closed: '已结束',
   withdrawn: '已撤回',
 } as const;
 export type ApplicationStage = keyof typeof APPLICATION_STAGES;
@@ -41,11 +43,27 @@ export const STAGE_MOVES: Record<ApplicationStage, readonly ApplicationStage[]> 
   offer: ['hired', 'declined'],
   hired: [],
   declined: ['seen'],
+  closed: ['interview', 'offer'],
   withdrawn: [],
 };
 
+/** Stages in which nothing goes on, and those after which the same job may be applied for again. */
+export const OVER_STAGES: readonly ApplicationStage[] = ['hired', 'declined', 'closed', 'withdrawn'];
+export const AGAIN_STAGES: readonly ApplicationStage[] = ['closed', 'withdrawn'];
+
 /** Stages in which the applicant may still take the application back. */
 export const WITHDRAWABLE: readonly ApplicationStage[] = ['sent', 'seen', 'interview', 'offer'];
+
+/** An application counts as not answered once it waited so many days; fewer than so many say nothing. */
+export const ANSWER_FIGURES = { days: 90, wait_days: 7, least: 5 } as const;
+
+/** How an enterprise answers who applies, in plain words; '' below a small sample. `days`: the median of what it answered. */
+export function answerText({ answered, asked, days }: { answered: number; asked: number; days: number }): string {
+  if (asked < ANSWER_FIGURES.least) return '';
+  // most got no answer: how fast the others got theirs would promise too much
+  const speed = answered * 2 >= asked ? `，一般 ${Math.max(1, Math.ceil(days))} 天内答复` : '';
+  return `近 ${ANSWER_FIGURES.days} 天答复了 ${answered}/${asked} 份应聘${speed}`;
+}
 
 /** What an applicant reads when nothing else was typed. */
 export const DECLINE_TEXT = '感谢您投递我们的职位。这次的岗位与您的经历不完全匹配，您的资料我们会妥善保管，期待以后有机会合作。';
@@ -155,4 +173,5 @@ export const RECRUIT_CALLS = {
   resume_pdf: '/recruit/resume/pdf',
   resume_views: '/recruit/resume/views',
   found_one: '/recruit/resume/foundOne',
+  in_talk: '/recruit/resume/inTalk',
 } as const;

@@ -17,6 +17,7 @@ const WITHIN = [
   'holders.seat_id',
   'seat_id',
   'parts.works.id',
+  'parts.projects.work.id',
   'seq',
   'before',
 ];

@@ -30,7 +30,7 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   review: [],
   countersign: ['identity', 'notices', 'review', 'settings'],
   assistant: ['catalog', 'identity', 'membership', 'notices', 'publishing', 'review', 'search', 'settings', 'wallet'],
-  chat: ['catalog', 'employees', 'identity', 'notices', 'publishing', 'review', 'settings'],
+  chat: ['catalog', 'employees', 'identity', 'notices', 'publishing', 'recruiting', 'review', 'settings'],
   console: ['catalog', 'countersign', 'identity', 'notices', 'orders', 'settings', 'vouchers'],
   shops: ['catalog', 'countersign', 'identity'],
   publishing: ['catalog', 'identity', 'notices', 'settings', 'access', 'pool', 'sales', 'review', 'shops'],
@@ -87,7 +87,7 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   verification: ['identity', 'notices', 'publishing', 'review', 'settings', 'shops'],
   employees: ['identity', 'notices', 'verification'],
   companies: ['access', 'employees', 'identity', 'membership', 'notices', 'orders', 'verification'],
-  recruiting: ['catalog', 'identity', 'notices', 'publishing', 'verification'],
+  recruiting: ['catalog', 'identity', 'notices', 'publishing', 'settings', 'verification'],
   study: ['access', 'catalog', 'identity', 'notices', 'publishing', 'review', 'settings'],
 };
 

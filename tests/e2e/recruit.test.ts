@@ -4,9 +4,11 @@ import { EMPTY_FORM } from '#contract/publish.ts';
 import { EMPTY_CONTACT, EMPTY_PARTS } from '#contract/recruit.ts';
 import { createCtx } from '#server/app/ctx.ts';
 import { kindTerms } from '#server/modules/catalog/index.ts';
+import { askAbout } from '#server/modules/chat/index.ts';
 import { answerInvitation, inviteEmployee } from '#server/modules/employees/index.ts';
 import { submitItem } from '#server/modules/publishing/index.ts';
 import { applyForJob, ownResume, ownResumes, saveResume } from '#server/modules/recruiting/index.ts';
+import { makeItem } from '../support/catalog.ts';
 import { makeEnterprise } from '../support/enterprise.ts';
 import { joinedSite } from '../support/join-site.ts';
 import { makePerson, type Person } from '../support/people.ts';
@@ -183,6 +185,64 @@ it('a person applies with a resume, and the enterprise goes through its applican
   expect(await changed.getByLabel('面试时间 2').inputValue()).toBe(`${day}T16:00`);
   await changed.getByRole('button', { name: '取消' }).click();
   await leave(owner);
+});
+
+it('a resume is filled from one’s works and shown in a conversation by keyboard, until its owner hides it', {
+  timeout: 180_000,
+}, async () => {
+  const person = await withResume('叶青');
+  const [own] = await ownResumes(as(person));
+  const id = own?.id ?? 0;
+  await makeItem(beside.ctx(), { kind: KINDS.scheme, publisher_id: person.id, title: '江南年会策划方案' });
+  const reader = await openReader(browser, site, { token: person.token, width: 1440 });
+  const { page } = reader;
+  await page.goto(`${site.url}/personalCenter/myResume/newResume?id=${id}`);
+  const fill = page.getByRole('button', { name: '从我的作品填入' });
+  await saidAfter(page, () => fill.press('Enter'), '填入了 1 个项目，请补上角色与结果');
+  const project = page.getByRole('group', { name: '项目经历 1' });
+  expect(await project.getByLabel('项目', { exact: true }).inputValue()).toBe('江南年会策划方案');
+  await project.getByLabel('角色').fill('总策划');
+  await saidAfter(page, () => fill.press('Enter'), '作品都已在项目经历里');
+  expect(await axeFindings(page)).toEqual([]);
+  await project.scrollIntoViewIfNeeded();
+  await shot(page, 'resume-from-works-1440');
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await overflowsSideways(page)).toBe(false);
+  await shot(page, 'resume-from-works-390');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: '完成' }).press('Enter');
+  await page.waitForURL('**/personalCenter/myResume');
+
+  const talk = await askAbout(as(person), { kind: 'job', id: jobs[1] as number });
+  await page.goto(`${site.url}/receiveOrder/chat?id=${talk.id}`);
+  await page.getByRole('button', { name: '简历', exact: true }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: '发送简历' });
+  await dialog.getByRole('button', { name: '发送' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await shot(page, 'talk-resume-choose-1440');
+  await dialog.getByRole('button', { name: '发送' }).press('Enter');
+  await page.getByRole('button', { name: /叶青，活动策划/ }).waitFor();
+  await shot(page, 'talk-resume-sent-1440');
+  await leave(reader);
+
+  const boss = await openReader(browser, site, { token: enterprise.token, width: 390, expected: /404/ });
+  await boss.page.goto(`${site.url}/receiveOrder/chat?id=${talk.id}`);
+  await boss.page.getByRole('button', { name: /叶青，活动策划/ }).press('Enter');
+  const sheet = boss.page.getByRole('dialog', { name: '叶青的简历' });
+  await sheet.getByRole('link', { name: '江南年会策划方案 · 总策划' }).waitFor();
+  await sheet.getByText('13800138000').waitFor();
+  expect(await axeFindings(boss.page)).toEqual([]);
+  expect(await overflowsSideways(boss.page)).toBe(false);
+  await shot(boss.page, 'talk-resume-open-390');
+  await boss.page.keyboard.press('Escape');
+  const { parts, contact, title } = await ownResume(as(person), id);
+  await saveResume(as(person), { id, title, parts, contact, visibility: 'nobody' });
+  await boss.page.getByRole('button', { name: /叶青，活动策划/ }).press('Enter');
+  await boss.page.getByText('对方已不再公开这份简历').first().waitFor();
+  await boss.page.reload();
+  await boss.page.locator('.chat-talk').getByText('简历已不再公开').waitFor();
+  await shot(boss.page, 'talk-resume-hidden-390');
+  await leave(boss);
 });
 
 it('a person marks free days by keyboard, and an enterprise finds them by day', { timeout: 120_000 }, async () => {

@@ -1,6 +1,7 @@
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_CONTACT, EMPTY_PARTS, RECRUIT_CALLS } from '#contract/recruit.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
+import { askAbout, sendMessage } from '#server/modules/chat/index.ts';
 import { applyForJob, saveResume } from '#server/modules/recruiting/index.ts';
 import { grantShop, shopOf } from '#server/modules/shops/index.ts';
 import type { TestApp } from './app.ts';
@@ -18,6 +19,9 @@ export async function recruitReads(t: TestApp, boss: Person, other: Person): Pro
   const shown = await saveResume(as(other), { title: '', visibility: 'all', parts, contact });
   const job = await makeItem(t.ctx(), { kind: KINDS.job, publisher_id: boss.id, title: '活动策划' });
   const application = await applyForJob(as(other), { id: job, resume_id: shown.id, message: '' });
+  const talk = await askAbout(as(other), { kind: 'job', id: job });
+  const said = { ...talk, client_id: 'resume-card', type: 'resume', text: '', file_id: 0, item_id: 0, price: null } as const;
+  const { seq } = await sendMessage(as(other), { ...said, resume_id: shown.id, confirmed: true });
   const { detail, related, publish } = KINDS.job.calls;
   return {
     [detail.path]: { id: job },
@@ -28,6 +32,7 @@ export async function recruitReads(t: TestApp, boss: Person, other: Person): Pro
     [RECRUIT_CALLS.resume]: { id: own.id },
     [RECRUIT_CALLS.resume_views]: { id: own.id },
     [RECRUIT_CALLS.found_one]: { id: shown.id },
+    [RECRUIT_CALLS.in_talk]: { ...talk, seq },
     [RECRUIT_CALLS.state]: { id: job },
   };
 }

@@ -72,7 +72,7 @@ export const chatCalls = {
   send: call('POST', '/user/chat/send', {
     summary: '发送消息；同一个 client_id 再发一次仍是同一条。联系方式的提醒以 data.why 为 contact 返回，confirmed 为 1 时照发',
     limit: typed,
-    owned: { id: 'conversation', file_id: 'file', item_id: 'work' },
+    owned: { id: 'conversation', file_id: 'file', item_id: 'work', resume_id: 'resume' },
     input: z.object({
       id: idField,
       /** Made by the sender's browser; the same again answers the same message. */
@@ -91,6 +91,8 @@ export const chatCalls = {
         .optional(),
       /** A published work: of `work`. */
       item_id: wholeNumber('作品无效', 0, Number.MAX_SAFE_INTEGER).default(0),
+      /** A resume of the sender: of `resume`. */
+      resume_id: idField.optional(),
       price: priceField.default(null),
       /** Number of the message of this conversation that it answers. */
       quote: seqField.optional(),

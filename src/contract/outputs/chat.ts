@@ -29,7 +29,7 @@ const cardOutput = z.strictObject({
   /** One line below the title. */
   note: z.string(),
 });
-/** A work, or below an event the offer that it is about, as a card. It leads to `path`, which is empty once a work is gone. */
+/** A work, a resume (`id` 0: it is shown no more), or below an event the offer that it is about, as a card. It leads to `path`, which is empty once a work is gone. */
 export type ChatCard = z.infer<typeof cardOutput>;
 
 const priceOutput = z.strictObject({

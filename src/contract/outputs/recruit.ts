@@ -23,7 +23,15 @@ const resumeExperienceOutput = z.strictObject({
 });
 export type ResumeExperience = z.infer<typeof resumeExperienceOutput>;
 
-const resumeProjectOutput = z.strictObject({ name: z.string(), role: z.string(), when: z.string(), text: z.string() });
+const ownWork = z.strictObject({ id: z.int(), title: z.string(), kind: z.string() });
+/** `work`: the one of this site that it was. */
+const resumeProjectOutput = z.strictObject({
+  name: z.string(),
+  role: z.string(),
+  when: z.string(),
+  text: z.string(),
+  work: ownWork.optional(),
+});
 export type ResumeProject = z.infer<typeof resumeProjectOutput>;
 
 const resumeEducationOutput = z.strictObject({
@@ -43,7 +51,7 @@ export const resumePartsOutput = z.strictObject({
   education: z.array(resumeEducationOutput),
   skills: z.array(z.string()),
   /** Works of one's own on this site. */
-  works: z.array(z.strictObject({ id: z.int(), title: z.string(), kind: z.string() })),
+  works: z.array(ownWork),
 });
 export type ResumeParts = z.infer<typeof resumePartsOutput>;
 
@@ -53,6 +61,10 @@ export const resumeContactOutput = z.strictObject({
   wechat: z.string(),
 });
 export type ResumeContact = z.infer<typeof resumeContactOutput>;
+
+/** A resume as who was shown it reads it: what was sent in a conversation. */
+export const shownResumeOutput = z.strictObject({ name: z.string(), parts: resumePartsOutput, contact: resumeContactOutput });
+export type ShownResume = z.infer<typeof shownResumeOutput>;
 
 export const resumeRowOutput = z.strictObject({
   id: z.int(),
@@ -197,6 +209,8 @@ const paged = { total: z.int(), page: z.int(), limit: z.int() };
 export const ownJobListOutput = z.strictObject({
   list: z.array(ownJobOutput),
   ...paged,
+  /** What who looks at a job reads of the enterprise's answers; '': too few. */
+  answers: z.string(),
   counts: z.strictObject({ all: z.int(), open: z.int(), closed: z.int(), unsent: z.int() }),
 });
 /** GET of one's own jobs. `counts`: of each group. */

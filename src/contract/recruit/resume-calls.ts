@@ -13,6 +13,7 @@ import {
   resumePartsOutput,
   resumeRowOutput,
   resumeViewOutput,
+  shownResumeOutput,
 } from '#contract/outputs/recruit.ts';
 import {
   INTERVIEW_ACT_KEYS,
@@ -35,15 +36,16 @@ const rows = <T>(row: z.ZodType<T>) =>
     .array(row, { error: '内容无效' })
     .max(PART_ROWS_MAX * 2, `每一部分最多 ${PART_ROWS_MAX} 条`)
     .default([]);
+const work = z.strictObject({ id: idField, title: word, kind: word });
 const partsField: z.ZodType<ResumeParts> = z.strictObject(
   {
     person: z.strictObject({ name: word, birth_year: word, city: word, years: word, about: text }).prefault({}),
     wish: z.strictObject({ position: word, city: word, salary: word, work: word, available: word }).prefault({}),
     experience: rows(z.strictObject({ company: word, position: word, from: word, to: word, text })),
-    projects: rows(z.strictObject({ name: word, role: word, when: word, text })),
+    projects: rows(z.strictObject({ name: word, role: word, when: word, text, work: work.optional() })),
     education: rows(z.strictObject({ school: word, degree: word, major: word, from: word, to: word })),
     skills: z.array(word, { error: '技能无效' }).max(40, '技能最多 40 项').default([]),
-    works: rows(z.strictObject({ id: idField, title: word, kind: word })),
+    works: rows(work),
   },
   { error: '简历内容无效' },
 );
@@ -137,6 +139,13 @@ export const recruitResumeCalls = {
     owned: { id: 'resume', job_id: 'posted_job', request_id: 'request' },
     input: z.object({ id: idField, job_id: idField.optional(), request_id: idField.optional() }),
     output: done,
+  }),
+  in_talk: call('GET', '/recruit/resume/inTalk', {
+    summary: '会话里发来的简历：消息还在、对方仍然公开时可以打开',
+    limit: { points: 60, window_s: 60 },
+    owned: { id: 'conversation' },
+    input: z.object({ id: idField, seq: wholeNumber('位置无效', 0, Number.MAX_SAFE_INTEGER) }),
+    output: shownResumeOutput,
   }),
   days: call('GET', '/recruit/days', { summary: '我的档期：标记过的日子与按天价格', output: ownDaysOutput }),
   set_days: call('PUT', '/recruit/days', {

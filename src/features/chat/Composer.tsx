@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { BadgeJapaneseYen, FileUp, ImagePlus, Layers, MessageSquareText, Mic, SendHorizontal, X } from 'lucide-react';
+import { BadgeJapaneseYen, FileUp, IdCard, ImagePlus, Layers, MessageSquareText, Mic, SendHorizontal, X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { isComposing } from '#client/is-composing.ts';
 import { CHAT_TEXT_MAX, type ChatPrice, type ChatQuote, quoteOf } from '#contract/chat.ts';
@@ -97,6 +97,11 @@ export function Composer({ talk, phrases, blocked, me }: ComposerProps) {
     const chosen = await openDialog<{ id: number; title: string } | null>((close) => <WorkDialog close={close} />);
     if (chosen) await talk.actions.sendWork(chosen.id, chosen.title);
   };
+  const resume = async () => {
+    const { chooseResume } = await import('../recruit/talk-resume.tsx');
+    const chosen = await chooseResume(state.conversation?.other.nickname ?? '对方');
+    if (chosen) await talk.actions.sendResume(chosen.id, chosen.title);
+  };
   return (
     <form
       className="grid gap-2 border-t border-line p-3"
@@ -146,6 +151,13 @@ export function Composer({ talk, phrases, blocked, me }: ComposerProps) {
           <Layers size={16} aria-hidden="true" />
           作品
         </Button>
+        {/* who asks about a work does not look for work there */}
+        {state.conversation?.subject.kind === 'item' ? null : (
+          <Button look="ghost" size="sm" onClick={() => void resume()}>
+            <IdCard size={16} aria-hidden="true" />
+            简历
+          </Button>
+        )}
         <Button look="ghost" size="sm" onClick={() => void price()}>
           <BadgeJapaneseYen size={16} aria-hidden="true" />
           报价

@@ -15,6 +15,7 @@ const KIND: Record<Pending['type'], string> = {
   file: '[文件]',
   voice: '[语音]',
   work: '[作品]',
+  resume: '[简历]',
   price: '[报价]',
 };
 

@@ -1,4 +1,4 @@
-import { FileText, MoreHorizontal } from 'lucide-react';
+import { FileText, IdCard, MoreHorizontal } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { CHAT_REACTION_TEXTS, CHAT_RECALL_S, type ChatMessage, type ChatQuote, chatPath } from '#contract/chat.ts';
 import { Button } from '#ui/Button.tsx';
@@ -136,6 +136,13 @@ function Content({ message, mine, talk, marked }: { message: ChatMessage; mine: 
         onAct={(act) => talk.actions.settle(message.seq, act)}
       />
     );
+  if (message.type === 'resume' && card && card.id > 0)
+    return (
+      <button type="button" className="chat-bubble-box flex items-center gap-3" onClick={() => void openResume(talk.id, message.seq)}>
+        <IdCard size={28} className="shrink-0 text-primary" aria-hidden="true" />
+        <CardText card={card} />
+      </button>
+    );
   if (card) return <Card card={card} />;
   return (
     <p className={classNames('chat-text', mine && 'chat-text-own')}>
@@ -144,14 +151,23 @@ function Content({ message, mine, talk, marked }: { message: ChatMessage; mine: 
   );
 }
 
+async function openResume(id: number, seq: number): Promise<void> {
+  const { openTalkResume } = await import('../recruit/talk-resume.tsx');
+  await openTalkResume(id, seq);
+}
+
+const CardText = ({ card }: { card: NonNullable<ChatMessage['card']> }) => (
+  <span className="min-w-0 text-left">
+    <span className="line-clamp-2 text-sm font-semibold text-base-content">{card.title}</span>
+    <span className="text-xs text-muted">{card.note}</span>
+  </span>
+);
+
 function Card({ card }: { card: NonNullable<ChatMessage['card']> }) {
   const inside = (
     <>
       {card.cover === '' ? null : <img src={card.cover} alt="" className="h-14 w-20 shrink-0 rounded-field object-cover" loading="lazy" />}
-      <span className="min-w-0 text-left">
-        <span className="line-clamp-2 text-sm font-semibold text-base-content">{card.title}</span>
-        <span className="text-xs text-muted">{card.note}</span>
-      </span>
+      <CardText card={card} />
     </>
   );
   return card.path === '' ? (

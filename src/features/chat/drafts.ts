@@ -9,6 +9,7 @@ export interface Pending {
   text: string;
   file_id: number;
   item_id: number;
+  resume_id?: number;
   /** Of a voice message: how loud it is. */
   wave?: string;
   price: ChatPrice | null;

@@ -236,13 +236,13 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID(), 
     set({ pending: $state.get().pending.map((one) => (one.client_id === client_id ? { ...one, ...part } : one)) });
 
   async function transmit(one: Pending, confirmed = false): Promise<void> {
-    const { client_id, type, text, file_id, item_id, price, wave } = one;
+    const { client_id, type, text, file_id, item_id, resume_id, price, wave } = one;
     const quote = one.quote?.seq ?? 0;
     change(client_id, { state: 'sending', why: '' });
     try {
       const sent = await gateway(
         'POST /user/chat/send',
-        { id, client_id, type, text, file_id, item_id, price, wave, quote, confirmed },
+        { id, client_id, type, text, file_id, item_id, resume_id, price, wave, quote, confirmed },
         SILENT,
       );
       if ($state.get().ahead) return await latest();
@@ -405,6 +405,7 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID(), 
       say,
       flush,
       sendWork: (item_id: number, label: string) => queue(add({ type: 'work', item_id, label })),
+      sendResume: (resume_id: number, label: string) => queue(add({ type: 'resume', resume_id, label })),
       sendPrice: (price: ChatPrice) => queue(add({ type: 'price', price, label: price.title })),
       /** A file whose bytes are still to be stored: `store` resolves with its number. */
       async sendFile(type: 'picture' | 'file' | 'voice', label: string, store: () => Promise<number>, wave = ''): Promise<void> {

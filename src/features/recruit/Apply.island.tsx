@@ -5,7 +5,7 @@ import { createLoad } from '#client/load.store.ts';
 import { askSession } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
 import { JOB_PATHS } from '#contract/job.ts';
-import { APPLICATION_STAGES } from '#contract/recruit.ts';
+import { AGAIN_STAGES, APPLICATION_STAGES } from '#contract/recruit.ts';
 import { fetchState } from './screen-calls.ts';
 
 /** The button that applies, or how far the reader's application is. Place it with `client:intent="signed-in"`. */
@@ -23,7 +23,7 @@ export default function ApplyIsland({ id, title }: { id: number; title: string }
       </a>
     );
   }
-  if (data?.stage && data.stage !== 'withdrawn') {
+  if (data?.stage && !AGAIN_STAGES.includes(data.stage)) {
     return (
       <div className="grid gap-2" role="status">
         <p className="rounded-box bg-tint p-3 text-center">

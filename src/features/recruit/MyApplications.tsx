@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Page } from '#contract/envelope.ts';
 import { JOB_PATHS } from '#contract/job.ts';
-import { APPLICATION_STAGES, type OwnApplication, WITHDRAWABLE } from '#contract/recruit.ts';
+import { AGAIN_STAGES, APPLICATION_STAGES, type OwnApplication, WITHDRAWABLE } from '#contract/recruit.ts';
 import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
 import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { Button } from '#ui/Button.tsx';
@@ -93,6 +93,11 @@ function SentRow({ sent, busy, onChanged, onShare, onWithdraw }: SentRowProps) {
         <InterviewBox id={sent.id} interview={sent.interview} applicant closed={sent.stage !== 'interview'} onChanged={onChanged} />
       )}
       <div className="flex flex-wrap gap-2">
+        {sent.job.open === 1 && AGAIN_STAGES.includes(sent.stage) && (
+          <a className="btn btn-sm" href={JOB_PATHS.detail(sent.job.id)}>
+            再次投递
+          </a>
+        )}
         {sent.stage !== 'withdrawn' && (
           <Button size="sm" busy={busy} onClick={onShare}>
             {sent.contact_shared === 1 ? '收回联系方式' : '给出联系方式'}

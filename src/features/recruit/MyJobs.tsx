@@ -10,6 +10,7 @@ import {
   type OwnJobList,
   type OwnJobRow,
 } from '#contract/recruit.ts';
+import { askSure } from '#kit/ask-sure.tsx';
 import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
 import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { Button } from '#ui/Button.tsx';
@@ -17,7 +18,7 @@ import { Chips } from '#ui/Chips.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { closeJob, loadOwnJobs, refreshJob, reopenJob } from './screen-calls.ts';
 
-const SHOWN: readonly ApplicationStage[] = ['sent', 'seen', 'interview', 'offer', 'hired', 'declined'];
+const SHOWN: readonly ApplicationStage[] = ['sent', 'seen', 'interview', 'offer', 'hired', 'declined', 'closed'];
 
 /** One's own jobs with the numbers of each stage, those that wait longest first. */
 export function MyJobs() {
@@ -44,6 +45,7 @@ export function MyJobs() {
           {add}
         </div>
       )}
+      {state.data?.answers && <p className="num pb-2 text-xs text-muted">职位页上显示：{state.data.answers}</p>}
       <OwnListFrame
         state={state}
         list={list}
@@ -72,6 +74,12 @@ interface JobRowProps {
 
 function JobRow({ job, busy, onAct }: JobRowProps) {
   const stages = SHOWN.filter((stage) => job.counts[stage] > 0);
+  const close = async () => {
+    const waiting = job.counts.sent + job.counts.seen;
+    const about = `${waiting} 位应聘者还在等答复，停止后会告诉他们“这个职位已停止招聘”。正在面试和拟录用的不受影响。`;
+    if (waiting > 0 && !(await askSure({ title: `停止招聘：${job.title}`, about, verb: '停止招聘' }))) return;
+    onAct(() => closeJob(job.id), '已停止招聘');
+  };
   return (
     <div className="grid gap-3 py-5">
       <Head job={job} />
@@ -107,7 +115,7 @@ function JobRow({ job, busy, onAct }: JobRowProps) {
             >
               {job.refreshed_today === 1 ? '今天已刷新' : '刷新'}
             </Button>
-            <Button size="sm" look="ghost" busy={busy} onClick={() => onAct(() => closeJob(job.id), '已停止招聘')}>
+            <Button size="sm" look="ghost" busy={busy} onClick={() => void close()}>
               停止招聘
             </Button>
           </>

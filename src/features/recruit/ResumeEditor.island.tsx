@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
+import { Layers } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { toastSuccess } from '#client/toast.ts';
+import { toastError, toastNote, toastSuccess } from '#client/toast.ts';
 import { useOwnSession } from '#client/use-session.ts';
 import { JOB_PATHS } from '#contract/job.ts';
 import { DEGREES, RESUME_TITLE_MAX, RESUME_VISIBILITIES, type ResumeParts, type ResumeVisibility } from '#contract/recruit.ts';
@@ -13,6 +14,7 @@ import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
+import { fetchOwnWorks, withWorks } from './own-works.ts';
 import { ResumeFile } from './ResumeFile.tsx';
 import { PartRows } from './ResumeRows.tsx';
 import { ResumeWorks } from './ResumeWorks.tsx';
@@ -35,6 +37,20 @@ export default function ResumeEditor() {
     const id = Number(new URLSearchParams(location.search).get('id'));
     if (signed_in) void actions.open(Number.isSafeInteger(id) && id > 0 ? id : null);
   }, [signed_in, actions]);
+  const [filling, setFilling] = useState(false);
+  const fill = async () => {
+    setFilling(true);
+    const works = await fetchOwnWorks().catch(() => null);
+    setFilling(false);
+    if (!works) return toastError('作品没有加载出来，请重试');
+    // as it stands now: somebody may have typed meanwhile
+    const { parts: now } = $state.get().form;
+    const projects = withWorks(now.projects, works.list);
+    const added = projects.length - now.projects.length;
+    if (added === 0) return toastNote(works.list.length === 0 ? '您还没有已发布的作品' : '作品都已在项目经历里');
+    actions.change({ parts: { ...now, projects } });
+    toastSuccess(`填入了 ${added} 个项目，请补上角色与结果`);
+  };
   if (state.load === 'loading') return <Skeleton rows={4} row_class="h-32" />;
   if (state.load === 'failed') return <ErrorState message="简历没有加载出来" onRetry={() => location.reload()} />;
   if (state.load === 'missing') {
@@ -158,6 +174,21 @@ export default function ResumeEditor() {
           { key: 'text', label: '内容与结果', long: true },
         ]}
         onChange={(rows) => set('projects', rows)}
+        under={({ work, ...row }, change) =>
+          work && (
+            <span className="flex min-w-0 flex-wrap items-center gap-2 text-xs text-muted">
+              看简历的人可以点开作品《{work.title}》
+              <Button size="sm" look="ghost" aria-label={`不链接《${work.title}》`} onClick={() => change(row)}>
+                不链接
+              </Button>
+            </span>
+          )
+        }
+        more={
+          <Button size="sm" icon={<Layers size={14} aria-hidden="true" />} busy={filling} onClick={() => void fill()}>
+            从我的作品填入
+          </Button>
+        }
       />
       <PartRows
         title="教育经历"

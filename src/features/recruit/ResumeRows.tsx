@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { PART_LINE_MAX, PART_ROWS_MAX, PART_TEXT_MAX } from '#contract/recruit.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -22,10 +23,13 @@ export interface PartRowsProps<Row extends object> {
   blank: Row;
   fields: ReadonlyArray<PartField<Row>>;
   onChange(rows: Row[]): void;
+  /** Below the fields of a row, and beside the button that adds one. */
+  under?(row: Row, change: (row: Row) => void): ReactNode;
+  more?: ReactNode;
 }
 
 /** A part of a resume that repeats: jobs, projects, schools. */
-export function PartRows<Row extends object>({ title, add, rows, blank, fields, onChange }: PartRowsProps<Row>) {
+export function PartRows<Row extends object>({ title, add, rows, blank, fields, onChange, under, more }: PartRowsProps<Row>) {
   const change = (at: number, key: keyof Row, value: string) =>
     onChange(rows.map((row, place) => (place === at ? { ...row, [key]: value } : row)));
   return (
@@ -40,7 +44,8 @@ export function PartRows<Row extends object>({ title, add, rows, blank, fields, 
               <Control field={field} value={String(row[field.key] ?? '')} onChange={(value) => change(at, field.key, value)} />
             </div>
           ))}
-          <div className="sm:col-span-2">
+          <div className="flex flex-wrap items-center justify-between gap-2 sm:col-span-2">
+            {under?.(row, (next) => onChange(rows.map((one, place) => (place === at ? next : one))))}
             <Button
               size="sm"
               look="ghost"
@@ -53,10 +58,11 @@ export function PartRows<Row extends object>({ title, add, rows, blank, fields, 
         </fieldset>
       ))}
       {rows.length < PART_ROWS_MAX && (
-        <div>
+        <div className="flex flex-wrap gap-2">
           <Button size="sm" icon={<Plus size={14} aria-hidden="true" />} onClick={() => onChange([...rows, blank])}>
             {add}
           </Button>
+          {more}
         </div>
       )}
     </section>

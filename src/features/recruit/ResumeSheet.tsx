@@ -40,7 +40,13 @@ export function ResumeSheet({ parts, contact }: { parts: ResumeParts; contact: R
       </Part>
       <Part title="项目经历" shown={parts.projects.length > 0}>
         {parts.projects.map((one) => (
-          <Entry key={Object.values(one).join('|')} title={joined(one.name, one.role)} when={one.when} text={one.text} />
+          <Entry
+            key={`${one.name}|${one.when}|${one.text}`}
+            title={joined(one.name, one.role)}
+            when={one.when}
+            text={one.text}
+            work={one.work}
+          />
         ))}
       </Part>
       <Part title="教育经历" shown={parts.education.length > 0}>
@@ -66,14 +72,7 @@ export function ResumeSheet({ parts, contact }: { parts: ResumeParts; contact: R
         <ul className="grid gap-1">
           {parts.works.map((work) => (
             <li key={work.id}>
-              <a
-                className="link link-hover text-primary"
-                href={detailPath(KINDS[work.kind as KindKey], work.id)}
-                target="_blank"
-                rel="noopener"
-              >
-                {work.title}
-              </a>
+              <WorkLink work={work}>{work.title}</WorkLink>
             </li>
           ))}
         </ul>
@@ -92,11 +91,26 @@ function Part({ title, shown, children }: { title: string; shown: boolean; child
   );
 }
 
-function Entry({ title, when, text }: { title: string; when: string; text: string }) {
+function WorkLink({ work, children }: { work: ResumeParts['works'][number]; children: ReactNode }) {
+  return (
+    <a className="link link-hover text-primary" href={detailPath(KINDS[work.kind as KindKey], work.id)} target="_blank" rel="noopener">
+      {children}
+    </a>
+  );
+}
+
+interface EntryProps {
+  title: string;
+  when: string;
+  text: string;
+  work?: ResumeParts['works'][number] | undefined;
+}
+
+function Entry({ title, when, text, work }: EntryProps) {
   return (
     <div className="grid gap-0.5">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="font-semibold">{title}</span>
+        <span className="font-semibold">{work ? <WorkLink work={work}>{title}</WorkLink> : title}</span>
         <span className="num text-xs text-muted">{when}</span>
       </p>
       {text && <p className="whitespace-pre-line">{text}</p>}

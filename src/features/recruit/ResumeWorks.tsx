@@ -14,7 +14,7 @@ export function ResumeWorks({ works, onChange }: { works: Works; onChange(works:
   const others = data?.list.filter(({ id }) => !works.some((work) => work.id === id)) ?? [];
   const add = () => {
     const work = others.find(({ id }) => String(id) === chosen);
-    if (work) onChange([...works, work]);
+    if (work) onChange([...works, { id: work.id, title: work.title, kind: work.kind }]);
     setChosen('');
   };
   return (

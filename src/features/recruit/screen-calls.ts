@@ -16,6 +16,7 @@ export const deleteResume = (id: number) => gateway('DELETE /recruit/resume', { 
 export const setDefault = (id: number) => gateway('PUT /recruit/resume/default', { id }, SILENT);
 export const fetchViews = (id: number) => gateway('GET /recruit/resume/views', { id }, SILENT);
 export const fetchFoundOne = (id: number) => gateway('GET /recruit/resume/foundOne', { id }, SILENT);
+export const fetchTalkResume = (id: number, seq: number) => gateway('GET /recruit/resume/inTalk', { id, seq }, SILENT);
 export const invite = (id: number, to: { job_id: number } | { request_id: number }) =>
   gateway('POST /recruit/resume/invite', { id, ...to }, SILENT);
 export const postApplication = (input: { id: number; resume_id: number; message: string }) =>

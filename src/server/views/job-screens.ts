@@ -5,7 +5,7 @@ import { KINDS } from '#contract/kinds.ts';
 import type { ShopCard } from '#contract/shop.ts';
 import type { Ctx } from '../app/ctx.ts';
 import { itemDetails, itemsById, type OwnFieldsOf, termsById, topItems } from '../modules/catalog/index.ts';
-import { closedJob } from '../modules/recruiting/index.ts';
+import { answersOf, closedJob } from '../modules/recruiting/index.ts';
 import { getShop } from '../modules/shops/index.ts';
 import { enterpriseNames, isEnterprise } from '../modules/verification/index.ts';
 import { itemListView } from './item-list.ts';
@@ -62,6 +62,8 @@ export interface JobScreen {
   screen: ItemScreen;
   shop: (ShopCard & { owner_id: number }) | null;
   face: JobFace;
+  /** How the enterprise answers who applies; '': it was asked too seldom. */
+  answers: string;
   /** Faces of the jobs beside it. */
   faces: Record<number, JobFace>;
 }
@@ -75,7 +77,8 @@ export async function jobScreenAt(ctx: Ctx, url: URL): Promise<JobScreen | null>
   const shop = item.shop_id === null ? null : await getShop(ctx, item.shop_id);
   const faces = await jobFaces(ctx, [{ id: item.id }, ...screen.recommended]);
   const face = faces[item.id];
-  return face ? { screen, shop: shop && { ...shop.card, owner_id: shop.owner_id }, face, faces } : null;
+  const answers = await answersOf(ctx, item.publisher_id);
+  return face ? { screen, shop: shop && { ...shop.card, owner_id: shop.owner_id }, face, answers, faces } : null;
 }
 
 /** What the address of a closed job shows: that it is closed, and others; null: there is no such job. */

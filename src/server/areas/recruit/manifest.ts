@@ -10,11 +10,14 @@ import { readDetail } from '../../http/read-detail.ts';
 import { contentDisposition } from '../../kernel/disposition.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { type Item, lockItem, recommendItems } from '../../modules/catalog/index.ts';
+import { messagesAt } from '../../modules/chat/index.ts';
 import { BY_DAY, BY_TIME, type StaffList, stateFilter } from '../../modules/console/index.ts';
 import { once, paged } from '../../modules/privacy/index.ts';
 import { restoreItem, takeDown, takeDownByStaff } from '../../modules/publishing/index.ts';
 import {
   addNote,
+  answerClosedJob,
+  answerDays,
   answerInterview,
   applicationState,
   applyForJob,
@@ -41,6 +44,7 @@ import {
   recruitingJobs,
   refreshJob,
   removeResume,
+  resumeInTalk,
   resumeViews,
   saveResume,
   setContactShared,
@@ -102,6 +106,11 @@ export const resumeEndpoints: Endpoint[] = [
       await inviteToRequest(ctx, id, { id: request_id, title: request.title, path: request.path });
     }
     return { id };
+  }),
+  serve(recruitResumeCalls.in_talk, async (ctx, { id, seq }) => {
+    const [message] = await messagesAt(ctx, id, [seq]);
+    if (message?.type !== 'resume') throw notFound('消息不存在或已撤回');
+    return resumeInTalk(ctx, message.card?.id ?? 0);
   }),
   serve(recruitResumeCalls.days, (ctx) => ownDays(ctx)),
   serve(recruitResumeCalls.set_days, (ctx, input) => setDays(ctx, input)),
@@ -204,7 +213,11 @@ export const recruitArea: Manifest = {
   name: 'recruit',
   endpoints: [...jobEndpoints, ...resumeEndpoints],
   jobs: recruitingJobs,
-  on: (_app, ctx) => ({ 'request.settled': [(settled) => takeDay(ctx, settled)] }),
+  settings: [answerDays],
+  on: (_app, ctx) => ({
+    'request.settled': [(settled) => takeDay(ctx, settled)],
+    'item.changed': [async ({ item_id, what }) => void (what === 'status' && (await answerClosedJob(ctx, item_id)))],
+  }),
   publish_gates: [jobGate],
   staff_lists: [jobList],
   workbench: jobWorkbench,

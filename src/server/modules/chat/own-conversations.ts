@@ -23,6 +23,7 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { itemCards } from '../catalog/index.ts';
 import { publicUsers } from '../identity/index.ts';
+import { shownResumes } from '../recruiting/index.ts';
 import { signFile } from './chat-files.ts';
 import {
   countUnread,
@@ -58,6 +59,16 @@ export async function showMessages(ctx: Ctx, rows: readonly MessageRow[], reader
     const kind = KINDS[card.kind as KindKey] as KindFacts;
     return { id: card.id, title: card.title, path: paths.detail(kind, card.id), cover: card.cover?.src ?? '', note: kind.noun };
   };
+  const resumes = await shownResumes(
+    ctx,
+    rows.flatMap((row) => (row.type === 'resume' ? idOf(row, 'resume_id') : [])),
+  );
+  const cardOf = (row: MessageRow): ChatCard | null => {
+    if (row.type === 'work') return workOf(row);
+    if (row.type !== 'resume') return (row.data['card'] as ChatCard | undefined) ?? null;
+    const [id, title] = [idOf(row, 'resume_id'), resumes.get(idOf(row, 'resume_id'))];
+    return { ...(title ? { id, title, note: '简历' } : { id: 0, title: '简历已不再公开', note: '' }), path: '', cover: '' };
+  };
   return rows.map((row): ChatMessage => {
     const mine = row.sender_id === reader_id;
     const shown = { seq: row.seq, from: row.sender_id ?? 0, type: row.type, state: row.state, time: unixSeconds(row.created_at) };
@@ -70,7 +81,7 @@ export async function showMessages(ctx: Ctx, rows: readonly MessageRow[], reader
       text: row.type === 'text' ? row.body : '',
       file: file ? fileOf(ctx, file, reader_id) : null,
       voice: row.type === 'voice' ? (row.data['voice'] as ChatMessage['voice']) : null,
-      card: row.type === 'work' ? workOf(row) : ((row.data['card'] as ChatCard | undefined) ?? null),
+      card: cardOf(row),
       price: row.type === 'price' ? (row.data['price'] as ChatPrice) : null,
       event: row.type === 'event' ? eventOf(row, mine) : null,
       quote: quotes.get(quoteKey(row)) ?? null,

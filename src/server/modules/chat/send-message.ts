@@ -18,6 +18,7 @@ import { plainText } from '../../kernel/plain-text.ts';
 import { getItem } from '../catalog/index.ts';
 import { isAccountClosed, isAccountOpen } from '../identity/index.ts';
 import { dropUploads } from '../publishing/index.ts';
+import { requireSendable } from '../recruiting/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { addRow, type NewRow, otherOf } from './add-row.ts';
 import { openCase } from './cases.ts';
@@ -150,6 +151,9 @@ async function rowOf(ctx: Ctx, input: SendInput): Promise<Said> {
       if (item?.status !== 'published') throw notFound('作品不存在或已下架');
       return { type: 'work', body: item.title, data: { item_id: item.id } };
     }
+    case 'resume':
+      await requireSendable(ctx, input.resume_id ?? 0);
+      return { type: 'resume', body: '', data: { resume_id: input.resume_id } };
     case 'price': {
       const price = checkedPrice(input.price);
       return { type: 'price', body: [price.title, price.note].filter(Boolean).join('\n'), data: { price } };

@@ -66,7 +66,7 @@ export const chat_messages = pgTable(
     seq: ref().notNull(),
     /** Null: the site. */
     sender_id: ref(),
-    /** text, picture, file, voice, work, offer, price, event */
+    /** text, picture, file, voice, work, resume, offer, price, event */
     type: text().notNull(),
     body: text().notNull().default(''),
     data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
@@ -79,7 +79,7 @@ export const chat_messages = pgTable(
   (t) => [
     primaryKey({ columns: [t.conversation_id, t.seq] }),
     uniqueIndex('chat_messages_once').on(t.sender_id, t.client_id).where(sql`${t.client_id} is not null`),
-    check('chat_messages_type', sql`${t.type} in ('text', 'picture', 'file', 'voice', 'work', 'offer', 'price', 'event')`),
+    check('chat_messages_type', sql`${t.type} in ('text', 'picture', 'file', 'voice', 'work', 'resume', 'offer', 'price', 'event')`),
     check('chat_messages_state', sql`${t.state} in ('', 'accepted', 'declined', 'withdrawn', 'recalled', 'removed')`),
   ],
 );

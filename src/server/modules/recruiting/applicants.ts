@@ -31,7 +31,7 @@ import {
   updateApplication,
 } from './repo.ts';
 import { noteView } from './resumes.ts';
-import { cutText, mayMove, OWN_APPLICATIONS } from './rules.ts';
+import { cutText, mayMove, OWN_APPLICATIONS, SITE } from './rules.ts';
 
 /** What a recruiter still sees of an application that was taken back: that there was one. */
 const VISIBLE: readonly ApplicationStage[] = STAGE_KEYS.filter((stage) => stage !== 'withdrawn');
@@ -86,9 +86,9 @@ export async function readApplicant(ctx: Ctx, id: number): Promise<Applicant> {
   const [moves, notes] = [await findMoves(ctx.db, id), await findNotes(ctx.db, [id])];
   const users = await publicUsers(
     ctx,
-    [...moves, ...notes].map(({ by_id }) => by_id),
+    [...moves, ...notes].flatMap(({ by_id }) => (by_id === SITE ? [] : [by_id])),
   );
-  const by = (user_id: number) => users.get(user_id).nickname;
+  const by = (user_id: number) => (user_id === SITE ? '平台' : users.get(user_id).nickname);
   return {
     ...(line as ApplicantRow),
     ...{ user_id: row.user_id, parts: row.parts, contact: row.contact, message: row.message, answer: row.answer },
@@ -107,7 +107,8 @@ async function seen(tx: TxCtx, id: number): Promise<void> {
 
 async function move(tx: TxCtx, row: ApplicationLine, to: ApplicationStage, also: Parameters<typeof updateApplication>[2]): Promise<void> {
   const now = tx.app.clock.now();
-  await updateApplication(tx.db, row.id, { ...also, stage: to, updated_at: now });
+  const answered_at = row.answered_at ?? (to === 'seen' ? null : now);
+  await updateApplication(tx.db, row.id, { ...also, stage: to, answered_at, updated_at: now });
   await insertMove(tx.db, { application_id: row.id, from_stage: row.stage, to_stage: to, by_id: requirePerson(tx), created_at: now });
 }
 

@@ -1,8 +1,8 @@
 import { KINDS } from '#contract/kinds.ts';
-import { type ApplicationStage, checkResume, MESSAGE_MAX, type OwnApplication } from '#contract/recruit.ts';
+import { AGAIN_STAGES, type ApplicationStage, MESSAGE_MAX, type OwnApplication } from '#contract/recruit.ts';
 import { type Ctx, inTransaction, requirePerson, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import { conflict, invalid, notFound } from '../../kernel/errors.ts';
+import { conflict, notFound } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { getItem, type Item, itemsById } from '../catalog/index.ts';
 import { isAccountOpen } from '../identity/index.ts';
@@ -22,36 +22,34 @@ import {
 } from './repo.ts';
 import { ofOwner } from './resumes.ts';
 import { applicantsPage, mayWithdraw } from './rules.ts';
+import { requireSendable } from './talk-resumes.ts';
 
 const JOB = KINDS.job;
 const TWICE = '您已投递过这个职位，可以在“我的投递”查看进度';
 
 /**
- * Sends one's own resume to an open job, with its contact: once a job, the database's key decides. Who took an application back may send again.
+ * Sends one's own resume to an open job, with its contact: once a job, the database's key decides. Who took an application back, or got no answer, may send again.
  * @throws AppError 404; 409 for one's own job, a second time, a job that is closed; code 1 with what the resume lacks
  */
 export async function applyForJob(ctx: Ctx, input: { id: number; resume_id: number; message: string }): Promise<{ id: number }> {
   const user_id = requireUser(ctx);
   const job = await openJob(ctx, input.id);
   if (job.publisher_id === user_id) throw conflict('不能投递自己发布的职位');
-  const resume = await ofOwner(ctx, input.resume_id);
-  if (resume.visibility === 'nobody') throw invalid({ resume_id: '这份简历设为仅自己可见，请先改为“我投递的企业”' });
-  const wrong = Object.values(checkResume(resume.parts, resume.contact))[0];
-  if (wrong) throw invalid({ resume_id: `简历还不完整：${wrong}` });
+  const resume = await requireSendable(ctx, input.resume_id);
   const now = ctx.app.clock.now();
   const sent = {
     ...{ resume_id: resume.id, title: resume.title, parts: resume.parts, contact: resume.contact },
     ...{ pdf_key: resume.pdf_key, pdf_name: resume.pdf_name, answer: '', interview_at: null, interview_place: '', interview_slots: [] },
     ...{ interview_state: 'none' as const, interview_note: '' },
     message: [...plainText(input.message)].slice(0, MESSAGE_MAX).join(''),
-    ...{ stage: 'sent' as const, updated_at: now },
+    ...{ stage: 'sent' as const, sent_at: now, answered_at: null, warned_at: null, updated_at: now },
   };
   return inTransaction(ctx, async (tx) => {
     const fresh = await insertApplication(tx.db, { ...sent, item_id: job.id, enterprise_id: job.publisher_id, user_id, created_at: now });
     const row = fresh ?? (await sendAgain(tx, job.id, user_id, sent));
     await insertMove(tx.db, {
       application_id: row.id,
-      from_stage: fresh ? null : 'withdrawn',
+      from_stage: fresh ? null : row.stage,
       to_stage: 'sent',
       by_id: user_id,
       created_at: now,
@@ -71,7 +69,7 @@ async function sendAgain(
   sent: Parameters<typeof updateApplication>[2],
 ): Promise<ApplicationLine> {
   const row = await lockOwnApplication(tx.db, item_id, user_id);
-  if (row?.stage !== 'withdrawn') throw conflict(TWICE);
+  if (!row || !AGAIN_STAGES.includes(row.stage)) throw conflict(TWICE);
   await updateApplication(tx.db, row.id, sent);
   return row;
 }

@@ -1,3 +1,4 @@
+export { answerClosedJob, answerDays, answersOf, closeUnanswered, warnOfUnanswered } from './answers.ts';
 export { addNote, listApplicants, readApplicant, setStage } from './applicants.ts';
 export { applicationState, applyForJob, hasApplied, ownApplications, setContactShared, withdrawApplication } from './apply.ts';
 export { ownDays, setDays, takeDay } from './freelance.ts';
@@ -21,3 +22,4 @@ export {
   setDefaultResume,
   setResumeFile,
 } from './resumes.ts';
+export { requireSendable, resumeInTalk, shownResumes } from './talk-resumes.ts';

@@ -1,5 +1,5 @@
 import type { WorkbenchEntry } from '#contract/outputs/workbench.ts';
-import { APPLICATION_STAGES, type ApplicationStage, interviewStateText, STAGE_MOVES } from '#contract/recruit.ts';
+import { APPLICATION_STAGES, type ApplicationStage, interviewStateText, OVER_STAGES } from '#contract/recruit.ts';
 import { actingAs, type Ctx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { itemsById } from '../catalog/index.ts';
@@ -32,7 +32,7 @@ export async function jobWorkbench(ctx: Ctx, user_id: number): Promise<Workbench
         ...{ key: `application:${id}`, group: 'job', title: `应聘：${job.title}`, path: OWN_APPLICATIONS },
         state: stage === 'interview' && interview.state !== 'none' ? interviewStateText(interview.state, true) : APPLICATION_STAGES[stage],
         asks_for_answer: stage === 'interview' && interview.state === 'proposed',
-        over: stage === 'withdrawn' || stage === 'declined' || STAGE_MOVES[stage].length === 0,
+        over: OVER_STAGES.includes(stage),
         ...(interview.at > 0 && stage === 'interview' ? { at: interview.at } : {}),
       }),
     ),

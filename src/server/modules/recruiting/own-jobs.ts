@@ -21,6 +21,7 @@ import { getItem, type Item, itemDetails, itemsOf, lockItem, moveLockedItem, typ
 import { sendNotices } from '../notices/index.ts';
 import { type PublishGate, takeDown } from '../publishing/index.ts';
 import { mayPublishJobs } from '../verification/index.ts';
+import { answersOf, closeUnanswered, warnOfUnanswered } from './answers.ts';
 import { remindOfInterviews } from './interviews.ts';
 import { SWEEP_JOB, sweepPdfs } from './pdf-files.ts';
 import { countStages, insertRefresh, refreshedOn, type StageCount } from './repo.ts';
@@ -54,7 +55,7 @@ export async function ownJobs(
   );
   const list = await Promise.all(shown.map(async (item) => rowOf(item, stages, refreshed.has(item.id), await deadlineOf(ctx, item))));
   const counts = Object.fromEntries(JOB_GROUP_KEYS.map((key) => [key, within(key).length])) as Record<JobGroup, number>;
-  return { list, total: sorted.length, page, limit, counts };
+  return { list, total: sorted.length, page, limit, answers: await answersOf(ctx, publisher_id), counts };
 }
 
 async function deadlineOf(ctx: Ctx, item: Item): Promise<string> {
@@ -130,6 +131,7 @@ export async function closeDueJobs(ctx: Ctx): Promise<number> {
 export const recruitingJobs = (app: App): JobDefinition[] => [
   timedJob(app, 'recruiting.close-due', '5 * * * *', closeDueJobs),
   timedJob(app, 'recruiting.remind', '*/10 * * * *', remindOfInterviews),
+  timedJob(app, 'recruiting.unanswered', '35 * * * *', warnOfUnanswered, closeUnanswered),
   {
     name: SWEEP_JOB,
     run: (payload) => sweepPdfs(createCtx(app, { kind: 'job', name: SWEEP_JOB }, SWEEP_JOB), (payload as { keys: string[] }).keys),

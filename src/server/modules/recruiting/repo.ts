@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { KINDS } from '#contract/kinds.ts';
-import type { ApplicationStage } from '#contract/recruit.ts';
+import { ANSWER_FIGURES, type ApplicationStage } from '#contract/recruit.ts';
 import { beginning, choiceFilter, dayFilters, type KeysetSource, newestOrOldest } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { itemsOfKind } from '../catalog/index.ts';
@@ -31,8 +31,11 @@ export async function findApplicationFor(db: Queryable, item_id: number, user_id
   return (await db.select().from(applications).where(mine))[0] ?? null;
 }
 
-export async function updateApplication(db: Tx, id: number, set: Partial<typeof applications.$inferInsert>): Promise<void> {
-  await db.update(applications).set(set).where(eq(applications.id, id));
+export async function updateApplication(db: Tx, id: number | number[], set: Partial<typeof applications.$inferInsert>): Promise<void> {
+  await db
+    .update(applications)
+    .set(set)
+    .where(inArray(applications.id, [id].flat()));
 }
 
 export function findOwnApplications(
@@ -62,6 +65,36 @@ export async function takeToRemind(db: Tx, { now, by, limit }: { now: Date; by: 
     and ${applications.interview_at} > ${now.toISOString()}::timestamptz and ${applications.interview_at} <= ${by.toISOString()}::timestamptz`;
   const ids = sql`${applications.id} in (select id from ${applications} where ${due} order by ${applications.id} limit ${limit} for update skip locked)`;
   return db.update(applications).set({ interview_reminded: true }).where(ids).returning();
+}
+
+/** Which applications that wait: of a job, or sent so long ago that their enterprise was warned long enough, or is to be (null). */
+export type Waiting = { item_id: number } | { sent_by: Date; warned_by: Date | null };
+
+/** Locks some that wait for an answer; those that somebody is at are left out. */
+export function lockWaiting(db: Tx, which: Waiting, limit: number): Promise<ApplicationLine[]> {
+  const { stage, answered_at, sent_at, warned_at, item_id } = applications;
+  const due =
+    'item_id' in which
+      ? eq(item_id, which.item_id)
+      : and(lte(sent_at, which.sent_by), which.warned_by ? lte(warned_at, which.warned_by) : isNull(warned_at));
+  const waits = and(sql`${stage} in ('sent', 'seen')`, isNull(answered_at), due);
+  return db.select().from(applications).where(waits).orderBy(applications.id).limit(limit).for('update', { skipLocked: true });
+}
+
+/** What an enterprise was asked and answered lately; `days`: the median of its answers. What was taken back early counts for neither. */
+export async function findAnswers(
+  db: Queryable,
+  enterprise_id: number,
+  now: Date,
+): Promise<{ answered: number; asked: number; days: number }> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const { rows } = await db.execute<{ answered: number; asked: number; days: number | null }>(
+    sql`select count(answered_at)::int as answered, count(*)::int as asked,
+        percentile_cont(0.5) within group (order by extract(epoch from answered_at - sent_at) / 86400) as days
+      from job_applications where enterprise_id = ${enterprise_id} and sent_at > ${at} - make_interval(days => ${ANSWER_FIGURES.days})
+        and (answered_at is not null or case when stage = 'withdrawn' then updated_at else ${at} end >= sent_at + make_interval(days => ${ANSWER_FIGURES.wait_days}))`,
+  );
+  return { answered: rows[0]?.answered ?? 0, asked: rows[0]?.asked ?? 0, days: Number(rows[0]?.days ?? 0) };
 }
 
 /** Applicants of a job in these stages, the longest waiting first. */
@@ -97,8 +130,8 @@ export async function countStages(db: Queryable, item_ids: readonly number[]): P
   return rows.map((row) => ({ item_id: Number(row.item_id), stage: row.stage, n: Number(row.n), since: Number(row.since) }));
 }
 
-export async function insertMove(db: Tx, row: typeof application_moves.$inferInsert): Promise<void> {
-  await db.insert(application_moves).values(row);
+export async function insertMove(db: Tx, ...rows: Array<typeof application_moves.$inferInsert>): Promise<void> {
+  await db.insert(application_moves).values(rows);
 }
 
 export function findMoves(db: Queryable, application_id: number) {

@@ -19,6 +19,13 @@ export async function findResume(db: Queryable, id: number): Promise<ResumeLine 
   return (await db.select().from(resumes).where(eq(resumes.id, id)))[0] ?? null;
 }
 
+export async function findByIds(db: Queryable, ids: readonly number[]): Promise<ResumeLine[]> {
+  return db
+    .select()
+    .from(resumes)
+    .where(inArray(resumes.id, [...ids]));
+}
+
 export async function insertResume(db: Tx, row: typeof resumes.$inferInsert): Promise<number> {
   return (await db.insert(resumes).values(row).returning({ id: resumes.id }))[0]?.id ?? 0;
 }

@@ -106,7 +106,7 @@ export interface ResumeInput {
 export async function saveResume(ctx: Ctx, input: ResumeInput): Promise<OwnResume> {
   const user_id = requireUser(ctx);
   const draft_key = input.draft_key ?? '';
-  const parts = { ...tidyParts(input.parts), works: await ownWorks(ctx, user_id, input.parts.works) };
+  const parts = await ownParts(ctx, user_id, tidyParts(input.parts));
   const values = {
     ...{ parts, contact: tidyContact(input.contact), visibility: input.visibility, words: resumeWords(parts) },
     title: [...plainText(input.title).trim()].slice(0, RESUME_TITLE_MAX).join('') || parts.wish.position || '我的简历',
@@ -137,15 +137,16 @@ const formOf = ({ title, visibility, parts, contact }: Pick<ResumeLine, 'title' 
   contact,
 });
 
-async function ownWorks(ctx: Ctx, user_id: number, works: ResumeParts['works']): Promise<ResumeParts['works']> {
-  const found = await itemsById(
-    ctx,
-    works.map(({ id }) => id),
-  );
-  return works.slice(0, 12).flatMap(({ id }) => {
+/** With those works alone that the person published, as they are called now. */
+async function ownParts(ctx: Ctx, user_id: number, { works, projects, ...parts }: ResumeParts): Promise<ResumeParts> {
+  const named = [...works, ...projects.flatMap(({ work }) => work ?? [])];
+  const found = await itemsById(ctx, [...new Set(named.map(({ id }) => id))]);
+  const own = ({ id }: { id: number }) => {
     const item = found.get(id);
     return item?.publisher_id === user_id && item.status === 'published' ? [{ id, title: item.title, kind: kindOf(item.kind).key }] : [];
-  });
+  };
+  const project = ({ work, ...one }: ResumeParts['projects'][number]) => ({ ...one, ...(work && { work: own(work)[0] }) });
+  return { ...parts, projects: projects.map(project), works: works.flatMap(own) };
 }
 
 /** Makes one's own resume the default. @throws AppError 404 */

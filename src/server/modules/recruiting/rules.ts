@@ -49,6 +49,7 @@ export function tidyParts(parts: ResumeParts): ResumeParts {
     })),
     projects: rows(parts.projects, (one) => ({
       ...{ name: line(one.name), role: line(one.role), when: line(one.when, 30), text: text(one.text) },
+      ...(one.work && { work: one.work }),
     })),
     education: rows(parts.education, (one) => ({
       ...{ school: line(one.school), degree: line(one.degree, 10), major: line(one.major), from: line(one.from, 10), to: line(one.to, 10) },
@@ -77,6 +78,9 @@ export function resumeWords({ person, wish, experience, projects, education, ski
 
 /** Plain words, cut to what the field takes. */
 export const cutText = (text: string, max: number): string => [...plainText(text)].slice(0, max).join('').trim();
+
+/** Moves an application where no person did. */
+export const SITE = 0;
 
 export const applicantsPage = (item_id: number): string => JOB_PATHS.applicants(item_id);
 export const OWN_APPLICATIONS = `${JOB_PATHS.resumes}?tab=applications`;

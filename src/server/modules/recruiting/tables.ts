@@ -88,7 +88,7 @@ export const applications = pgTable(
     pdf_key: text().notNull().default(''),
     pdf_name: text().notNull().default(''),
     message: text().notNull().default(''),
-    /** sent, seen, interview, offer, hired, declined, withdrawn */
+    /** sent, seen, interview, offer, hired, declined, closed, withdrawn */
     stage: text().$type<ApplicationStage>().notNull(),
     /** What the applicant reads with a decline or an interview. */
     answer: text().notNull().default(''),
@@ -102,6 +102,12 @@ export const applications = pgTable(
     /** Rises with every change, for calendars. */
     interview_seq: integer().notNull().default(0),
     interview_reminded: boolean().notNull().default(false),
+    /** When it was last sent: it may be sent again. */
+    sent_at: created(),
+    /** When the enterprise first answered it; null: it did not. */
+    answered_at: at(),
+    /** When the enterprise was warned that it ends without an answer. */
+    warned_at: at(),
     created_at: created(),
     updated_at: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },
@@ -110,12 +116,13 @@ export const applications = pgTable(
     index('job_applications_of_job').on(t.item_id, t.stage, t.id),
     index('job_applications_of_user').on(t.user_id, t.id.desc()),
     index('job_applications_of_enterprise').on(t.enterprise_id, t.stage, t.id),
+    index('job_applications_waiting').on(t.sent_at).where(sql`${t.stage} in ('sent', 'seen') and ${t.answered_at} is null`),
     index('job_applications_pdf').on(t.pdf_key).where(sql`${t.pdf_key} <> ''`),
     index('job_applications_to_remind')
       .on(t.interview_at)
       .where(sql`${t.interview_state} = 'agreed' and ${t.stage} = 'interview' and not ${t.interview_reminded}`),
     check('job_applications_interview', sql`${t.interview_state} in ('none', 'proposed', 'agreed', 'asked', 'declined', 'cancelled')`),
-    check('job_applications_stage', sql`${t.stage} in ('sent', 'seen', 'interview', 'offer', 'hired', 'declined', 'withdrawn')`),
+    check('job_applications_stage', sql`${t.stage} in ('sent', 'seen', 'interview', 'offer', 'hired', 'declined', 'closed', 'withdrawn')`),
   ],
 );
 

@@ -63,6 +63,7 @@ export const JOB_TITLES: Readonly<Record<string, string>> = {
   'ratings.show': '公开合作评价',
   'recruiting.close-due': '关闭到期职位',
   'recruiting.remind': '提醒面试',
+  'recruiting.unanswered': '结束没有答复的应聘',
   'recruiting.sweep': '清理简历文件',
   'requests.expire': '结束到期求单',
   'salons.clock': '沙龙结束与提醒',
