@@ -4,7 +4,7 @@ import { makePaper, savePaper } from '#server/modules/papers/index.ts';
 import { asUser, atTime } from './at-time.ts';
 import { noteMade, worldState } from './world-state.ts';
 
-const MADE = 'papers';
+const MADE = 'documents';
 const HOUR_MS = 3_600_000;
 
 const BUDGET: ReadonlyArray<readonly PaperCell[]> = [

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { checkFields } from '#contract/fields.ts';
@@ -29,6 +30,15 @@ import { DEMO_SAMPLES } from './world/samples.ts';
 import { DEMO_COLLECTIONS, DEMO_SCHEMES } from './world/schemes.ts';
 import { DEMO_SERIES } from './world/series.ts';
 import { DEMO_SHOPS } from './world/shops.ts';
+
+it('notes each part of the world by a name of its own: of two with one name the second is never made', () => {
+  const names = readdirSync(import.meta.dirname)
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .flatMap((name) => [...readFileSync(`${import.meta.dirname}/${name}`, 'utf8').matchAll(/^const (?:MADE\w*|NAME) = '(.+)';$/gm)])
+    .map(([, made]) => made);
+  expect(names.length).toBeGreaterThan(20);
+  expect(new Set(names).size).toBe(names.length);
+});
 
 it('composes the same document for the same seed, and another for another', () => {
   const scheme = DEMO_SCHEMES[0] as (typeof DEMO_SCHEMES)[number];

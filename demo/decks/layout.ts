@@ -183,7 +183,7 @@ function drawCover(pen: Pen, look: CoverLook, slide: Extract<Slide, { kind: 'cov
       const ground = mix(soft, '#FFFFFF', 0.3);
       sheet.box(0, 0, W, H, ground);
       sheet.picture(picture, 610, 0, W - 610, H);
-      sheet.text(numeral, EDGE - 8, 214, Math.min(210, 510 / widthOf('Bold', numeral, 1)), accent, { weight: 'Bold' });
+      sheet.text(numeral, EDGE - 4, 214, Math.min(210, 430 / widthOf('Bold', numeral, 1)), accent, { weight: 'Bold' });
       sheet.box(EDGE, 248, 460, 3, deep);
       const below = sheet.title(title, EDGE, 312, 460, 36, ink);
       sheet.paragraph(subtitle, EDGE, below - 8, 460, 15, ink);

@@ -28,7 +28,7 @@ function workOf(design: DemoDesign, index: number): DemoWork {
     form(terms) {
       const top = terms.categories.find(({ name }) => name === design.category[0]);
       const price = priceFields(design.price, 58);
-      const what = design.type === '1' ? '平面文件，分层可改，文字已转曲' : '三维效果与源文件，材质与灯光已整理';
+      const what = design.type === '1' ? '平面文件，文字已转曲' : '三维效果与源文件，材质与灯光已整理';
       return {
         ...EMPTY_FORM,
         title: design.title,

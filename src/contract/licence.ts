@@ -3,8 +3,8 @@ import type { KindFacts } from './kind-facts.ts';
 /** What a buyer may do with a work: chosen when it is bought, written into its order. */
 export type Licence = 'personal' | 'company';
 export const LICENCES: Readonly<Record<Licence, { name: string; about: string }>> = {
-  personal: { name: '个人授权', about: '供个人学习与参考，不得商用、转售或公开传播' },
-  company: { name: '企业授权', about: '购买的企业及其员工可用于本企业的项目和给客户的提案，不得转售、转授权或公开原文件' },
+  personal: { name: '个人授权', about: '供购买者本人在自己的工作和给客户的提案中参考、改编，不得转售、转授权或公开原文件' },
+  company: { name: '企业授权', about: '购买的企业的全部员工可在本企业的项目和给客户的提案中使用，不得转售、转授权或公开原文件' },
 };
 /** By agreement alone: no price is said, and nothing is promised. */
 export const EXCLUSIVE = { name: '独家授权', about: '范围与价格由您与发布者另行约定，平台不代为报价' } as const;

@@ -62,7 +62,7 @@ test('U2 nothing comes on the page of one work, demand, salon or job, nor over a
     list.add(paths.list);
     detail.add(paths.detail);
   }
-  const more = ['/receiveOrder/detail', '/demandProgramme/details', '/study/player', '/study/playerH5', '/programme/caseDetail'];
+  const more = ['/receiveOrder/detail', '/demandProgramme/details', '/study/player', '/study/playerH5', '/programme/caseDetail', '/series'];
   const offers = [offer(9), offer(21), offer(22)];
   for (const path of [...detail, ...more]) {
     expect(isQuietPath(path), path).toBe(true);

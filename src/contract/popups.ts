@@ -44,11 +44,11 @@ export function columnPlace(path: string): number {
 }
 
 /**
- * Pages of one work, demand, salon or job, and players: who reads one decides, and a phone has its buy bar there. And what is held up at
+ * Pages of one work, series, demand, salon or job, and players: who reads one decides, and a phone has its buy bar there. And what is held up at
  * a door, answers a payment or a link of a mail, or proves something.
  */
 export const isQuietPath = (path: string): boolean =>
-  /\/(\w*details?(Recruit)?|case|playVideo|player\w*|ticket|success|result|certificate|unsubscribe)$/i.test(path);
+  /\/(\w*details?(Recruit)?|case|series|playVideo|player\w*|ticket|success|result|certificate|unsubscribe)$/i.test(path);
 
 export type PopupName = 'sign_in' | 'full' | 'column' | 'claim' | 'upgrade';
 

@@ -16,7 +16,7 @@ export function FieldShell({ label, error, hint, required, children }: FieldShel
   const id = useId();
   const described = classNames(hint ? `${id}-hint` : null, error ? `${id}-error` : null);
   return (
-    <div className="grid gap-1">
+    <div className="grid content-start gap-1">
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
         {required && (

@@ -63,7 +63,10 @@ function psdHead(layers: number): Buffer {
   data.writeUInt32BE(800, 18);
   data.writeUInt16BE(4, 24);
   data.writeUInt32BE(12, 30);
-  data.writeInt16BE(-layers, 54);
+  data.writeUInt32BE(layers > 0 ? 6 : 0, 46);
+  data.writeUInt32BE(layers > 0 ? 2 : 0, 50);
+  // of a flat picture its pixels stand where layers would
+  data.writeInt16BE(-layers || 9253, 54);
   return data;
 }
 
@@ -80,6 +83,7 @@ describe('T13 what is in a file, read in the sandbox', () => {
   it('of a PSD by its header; of one that is cut nothing that is not there', async () => {
     const whole = psdHead(7);
     expect(await contents(whole, 'psd')).toMatchObject({ pixels: { width: 800, height: 600 }, psd: { layers: 7, color: 'CMYK' } });
+    expect(await contents(psdHead(0), 'psd')).toMatchObject({ pixels: { width: 800 }, psd: { layers: 0 } });
     expect(await contents(whole.subarray(0, 30), 'psd')).toMatchObject({ pixels: { width: 800 }, psd: { layers: 0 } });
   });
 

@@ -61,6 +61,9 @@ const THEMES: ReadonlyArray<readonly [theme: string, about: RegExp, drawing: key
 export const drawnCover = (card: { id: number; title: string }, kind: string): string =>
   `${posterOf(card).drawing}<text x="20" y="104" fill="#fff" font-size="15" font-weight="600">${KINDS[kind as KindKey].noun}</text>`;
 
+/** Several of one theme stand beside each other: as drawn, from the other side, and near. */
+const VIEWS = ['', ' transform="matrix(-1 0 0 1 260 0)"', ' transform="translate(-100 -60) scale(1.5)"'] as const;
+
 /** By what its title is about, else one of all by its number. */
 export function posterOf({ id, title }: { id: number; title: string }): Poster {
   const found = THEMES.find(([, about]) => about.test(title)) ?? THEMES[id % THEMES.length];
@@ -68,5 +71,5 @@ export function posterOf({ id, title }: { id: number; title: string }): Poster {
   // two of one theme stand beside each other
   const [dark, light] = id % 2 ? colours : colours.toReversed();
   const ground = `<path fill="${dark}" d="M0 0h200v120H0z"/><path fill="${light}" opacity=".7" d="${id % 2 ? 'M200 0v120H80z' : 'M80 0h120v120z'}"/>`;
-  return { theme, drawing: `${ground}<g fill="#fff" opacity=".2">${DRAWINGS[drawing]}</g>` };
+  return { theme, drawing: `${ground}<g fill="#fff" opacity=".2"${VIEWS[id % VIEWS.length]}>${DRAWINGS[drawing]}</g>` };
 }

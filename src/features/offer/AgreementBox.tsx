@@ -7,7 +7,7 @@ import { amountText } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
 import { askFirst, offerActs } from './offer-acts.ts';
 import { askRating } from './RateDialog.tsx';
-import { Stages } from './Stages.tsx';
+import { nextStage, Stages } from './Stages.tsx';
 
 const DISPUTE_REASONS = ['交付与约定不符', '对方不回应', '对方要求加价', '对方拒绝验收'] as const;
 
@@ -92,7 +92,7 @@ export function AgreementBox({ agreement, onChanged }: { agreement: Agreement; o
       )}
       <div className="mt-3 flex flex-wrap gap-2">
         {agreement.can_done && (
-          <Button size="sm" look="primary" onClick={() => void finish()}>
+          <Button size="sm" look={nextStage(agreement) ? 'outline' : 'primary'} onClick={() => void finish()}>
             确认完成
           </Button>
         )}

@@ -19,11 +19,15 @@ const ACTS: Readonly<Record<StageAct, { text: string; title: string; about: stri
   back: { text: '退回', title: '退回给对方', about: '这一阶段的款项按原路退回给对方，不能再撤回。', done: '已退回' },
 };
 
+/** The first stage that waits for this side. */
+export const nextStage = ({ stages }: Agreement) => stages.find(({ can_pay, acts }) => can_pay || acts.some((name) => name !== 'back'));
+
 /** The stages in which the price of an agreement is paid, held by the platform until each is released. */
 export function Stages({ agreement, onChanged }: { agreement: Agreement; onChanged(): void }) {
   const { stages, held, open, can_plan, is_owner, share_percent } = agreement;
   if (stages.length === 0 && !can_plan) return null;
-  const next = stages.find(({ can_pay }) => can_pay);
+  /** What stands first is what one does next. */
+  const next = nextStage(agreement);
   const plan = async () => {
     const { showPlan } = await import('./show-plan.tsx');
     if (!(await showPlan(agreement))) return;
@@ -80,7 +84,7 @@ export function Stages({ agreement, onChanged }: { agreement: Agreement; onChang
                 <Button
                   key={name}
                   size="sm"
-                  look={name === 'back' ? 'ghost' : 'primary'}
+                  look={name === 'back' ? 'ghost' : stage === next ? 'primary' : 'outline'}
                   aria-label={`${ACTS[name].text} ${stage.title}`}
                   onClick={() => void act(stage, name)}
                 >

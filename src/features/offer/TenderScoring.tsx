@@ -150,40 +150,30 @@ export function TenderScoring({ panel, onChanged }: { panel: OfferPanel; onChang
   );
 }
 
-/** The marks of all judges, best first. */
+/** The marks of all judges, best first: sums and criteria as a table, what each judge gave and said below it. */
 function Marks({ criteria, table }: { criteria: Scoring['criteria']; table: NonNullable<Scoring['table']> }) {
-  const judges = table[0]?.by_judge ?? [];
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
       <section className="overflow-x-auto" tabIndex={0} aria-label="评分汇总">
-        <table className="staff-table">
+        <table className="staff-table staff-figures">
           <thead>
             <tr>
-              {[
-                '名次',
-                '投标人',
-                '总分',
-                '最高与最低相差',
-                ...criteria.map(({ title }) => title),
-                ...judges.map(({ nickname }) => nickname),
-              ].map((name, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two judges may have one name
-                <th key={at} scope="col" className="whitespace-nowrap">
+              {['投标人', '总分', ...criteria.map(({ title }) => title), '最高最低差'].map((name) => (
+                <th key={name} scope="col">
                   {name}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {table.map(({ offer_id, nickname, mean, spread, by_criterion, by_judge }, at) => (
+            {table.map(({ offer_id, nickname, mean, spread, by_criterion }, at) => (
               <tr key={offer_id}>
-                <td className="num">{at + 1}</td>
-                <th scope="row" className="min-w-28 font-normal">
-                  {nickname}
+                <th scope="row" className="num whitespace-normal text-base-content">
+                  {at + 1}. {nickname}
                 </th>
                 <td className="num font-semibold text-primary">{mean}</td>
-                {[spread, ...by_criterion, ...by_judge.map(({ total }) => total)].map((value, n) => (
+                {[...by_criterion, spread].map((value, n) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: columns stand as they are
                   <td key={n} className="num">
                     {value}
@@ -194,14 +184,19 @@ function Marks({ criteria, table }: { criteria: Scoring['criteria']; table: NonN
           </tbody>
         </table>
       </section>
-      <ul className="grid gap-1 text-sm empty:hidden">
-        {table.flatMap(({ offer_id, nickname, by_judge }) =>
-          by_judge.map(
-            ({ nickname: judge, word }) =>
-              word !== '' && <li key={`${offer_id} ${judge} ${word}`}>{`${judge} 评 ${nickname}：${word}`}</li>,
-          ),
-        )}
-      </ul>
+      {table.map(({ offer_id, nickname, by_judge }) => (
+        <div key={offer_id} className="grid gap-1 text-sm">
+          <h4 className="font-semibold">{nickname}</h4>
+          <ul className="grid gap-1">
+            {by_judge.map(({ nickname: judge, total, word }, n) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two judges may have one name
+              <li key={n} className="num">
+                {judge} <b>{total}</b> 分{word !== '' && `：${word}`}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </>
   );
 }

@@ -144,7 +144,7 @@ function Content(props: PurchaseProps) {
           《购买须知》
         </a>
         ；{noun}
-        {state.quote?.licence === 'company' ? '按企业授权使用' : '仅供个人学习，不得商用'}。支付后可在
+        {state.quote?.licence === 'company' ? '按企业授权使用' : '供您本人使用，不得转售或公开'}。支付后可在
         <a className="underline underline-offset-2" href="/personalCenter/myOrder" target="_blank" rel="noopener">
           我的订单
         </a>

@@ -39,6 +39,7 @@ export function ApplicantPanel({ job_id, applicant, busy, actions }: ApplicantPa
   useEffect(() => heading.current?.focus(), []);
   const { id, stage, interview } = applicant;
   const moves = [...STAGE_MOVES[stage], ...(stage === 'interview' ? (['interview'] as const) : [])].filter((one) => ACTS[one]);
+  const next = moves.find((one) => one !== 'declined' && one !== 'seen' && one !== stage);
   const quick = async (to: ApplicationStage) => {
     if (to === 'interview' || to === 'declined') return setAsked(to);
     const wrong = await actions.move({ stage: to });
@@ -65,7 +66,7 @@ export function ApplicantPanel({ job_id, applicant, busy, actions }: ApplicantPa
         {moves.map((one) => (
           <Button
             key={one}
-            look={one === 'declined' ? 'ghost' : one === 'seen' ? 'outline' : 'primary'}
+            look={one === 'declined' ? 'ghost' : one === next ? 'primary' : 'outline'}
             size="sm"
             busy={busy}
             onClick={() => void quick(one)}

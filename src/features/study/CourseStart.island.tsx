@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { createLoad } from '#client/load.store.ts';
 import { useSession } from '#client/use-session.ts';
 import { playerPath } from '#contract/player-path.ts';
+import { classNames } from '#ui/class-names.ts';
 import { fetchLearner } from './screen-calls.ts';
 
 /** How far this reader is in the course, and where they go on. Place it with `client:intent="signed-in"`. */
@@ -23,7 +24,10 @@ export default function CourseStart({ id }: { id: number }) {
         {data.certificate ? '，已结业' : ''}
       </p>
       <progress className="progress progress-primary w-full" value={percent} max={100} aria-label={`已学完 ${percent}%`} />
-      <a className="btn btn-sm btn-primary" href={playerPath(id, data.last_lesson)}>
+      <a
+        className={classNames('btn btn-sm', data.opened ? 'btn-primary' : 'btn-outline border-line')}
+        href={playerPath(id, data.last_lesson)}
+      >
         <Play size={16} aria-hidden="true" />
         继续学习
       </a>

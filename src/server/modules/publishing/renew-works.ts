@@ -21,13 +21,13 @@ const READ_LATER = ['zip', 'pptx', 'psd'];
  * Gives works of older rules what is in their files, the terms that follow from it and the codes of their prices (drafts/apply-form.ts, catalog/rules.ts), as their
  * next save would. @returns works looked at
  */
-export const renewWorks = renewalOf({ key: 'work_rules', rules: 2, next: soldAfter, renew: renewWork });
+export const renewWorks = renewalOf({ key: 'work_rules', rules: 3, next: soldAfter, renew: renewWork });
 
 /** What is in the file that it gives, where nothing read it yet. A file that is gone is for the check of the storage. */
 async function readFileOf(ctx: Ctx, item_id: number): Promise<void> {
   const file_id = (await getItem(ctx, item_id))?.file_id;
   const file = file_id ? await findFile(ctx.db, file_id) : null;
-  if (!file || !READ_LATER.includes(file.type) || file.contents?.deck || file.contents?.psd || file.contents?.list.length) return;
+  if (!file || !READ_LATER.includes(file.type) || file.contents?.deck || file.contents?.list.length) return;
   const { storage, documents } = ctx.app.providers;
   if (!(await storage.statPrivate(file.key))) return;
   const contents = await storage.withPrivateFile(file.key, (path) => documents.contents(path, file));

@@ -62,8 +62,10 @@ async function pictureFacts(path: string, type: string): Promise<Pick<FileConten
     const wide = head.readUInt16BE(4) === 2 ? 8 : 4;
     let layers = 26;
     for (let skipped = 0; skipped < 2; skipped++) layers += 4 + (await at(layers, 4)).readUInt32BE(0);
+    const part = await at(layers, 2 * wide + 2);
+    const flat = part.readUInt32BE(wide - 4) === 0 || part.readUInt32BE(2 * wide - 4) === 0;
     // below zero: the first of so many also holds the transparency
-    const count = Math.abs((await at(layers + 2 * wide, 2)).readInt16BE(0));
+    const count = flat ? 0 : Math.abs(part.readInt16BE(2 * wide));
     return {
       pixels: { height: head.readUInt32BE(14), width: head.readUInt32BE(18) },
       psd: { layers: count, color: COLORS[head.readUInt16BE(24)] ?? '' },

@@ -33,7 +33,7 @@ export function systemCharts(samples: readonly Sample[], now: Date): SystemFacts
   const marks = Array.from({ length: MARKS }, (_mark, at) => timeOfDay(start_ms + (at * STEPS * STEP_MS) / (MARKS - 1)));
   const chart = (key: string, title: string, unit: string, lines: readonly Line[]) => {
     const about = `${title}（${unit}），近 24 小时：${lines.map((line) => lineAbout(line)).join('；')}`;
-    return { key, title: `${title}（${unit}）`, about, svg: drawLines(lines, marks, { about }) };
+    return { key, title: `${title}（${unit}）`, about, svg: drawLines(lines, marks, { about, desk: 'half' }) };
   };
   return [
     chart('requests', '每分钟请求', '次', [

@@ -7,7 +7,7 @@ const BOTTOM = 32;
 const TOP = 16;
 const LINES = 4;
 /** Names of days that stand beside each other. */
-const NAMES: Record<ChartWidth, number> = { desk: 12, wide: 8, narrow: 4 };
+const NAMES: Record<ChartWidth, number> = { desk: 12, wide: 8, half: 6, narrow: 4 };
 
 /** One measure of a publisher's days. */
 export function drawFigures(days: readonly FigureDay[], measure: FigureMeasure): Chart {

@@ -17,10 +17,14 @@ export interface Line {
 }
 
 /** Lines over one stretch of time as an SVG picture of its own: axis, times below, names above, and a title for those who do not see it. */
-export function drawLines(lines: readonly Line[], marks: readonly string[], words: { about: string }): Chart {
+export function drawLines(lines: readonly Line[], marks: readonly string[], words: { about: string; desk?: 'desk' | 'half' }): Chart {
   // every second time, the first and the last among them
   const few = marks.filter((_mark, at) => at % 2 === 0);
-  return { wide: drawn(lines, marks, words, 'wide'), narrow: drawn(lines, few, words, 'narrow') };
+  return {
+    desk: drawn(lines, marks, words, words.desk ?? 'desk'),
+    wide: drawn(lines, marks, words, 'wide'),
+    narrow: drawn(lines, few, words, 'narrow'),
+  };
 }
 
 function drawn(lines: readonly Line[], marks: readonly string[], { about }: { about: string }, size: ChartWidth): string {
