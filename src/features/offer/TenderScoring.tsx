@@ -169,7 +169,7 @@ function Marks({ criteria, table }: { criteria: Scoring['criteria']; table: NonN
           <tbody>
             {table.map(({ offer_id, nickname, mean, spread, by_criterion }, at) => (
               <tr key={offer_id}>
-                <th scope="row" className="num whitespace-normal text-base-content">
+                <th scope="row" className="num min-w-28 whitespace-normal text-base-content">
                   {at + 1}. {nickname}
                 </th>
                 <td className="num font-semibold text-primary">{mean}</td>

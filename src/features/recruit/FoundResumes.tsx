@@ -44,7 +44,7 @@ export function FoundResumes() {
   return (
     <>
       <OwnSearch label="职位、城市、技能，用空格分开" q={state.q} onSearch={(q) => list.actions.choose({ q })} />
-      <div className="mb-2 grid gap-x-4 sm:grid-cols-2">
+      <div className="mt-3 mb-2 grid gap-x-4 sm:grid-cols-2">
         <DayField
           label="空闲日期从"
           days={days}
