@@ -25,6 +25,52 @@ it('H13 what the search field says is whole at every width of a desk, signed in 
     }
 });
 
+it('says of each fold that it opens, and begins the fields of a row at one line, whichever has a hint', async () => {
+  const member = await beside.person('13300000953');
+  const reader = await openReader(browser, site, { width: 1440, token: member.token });
+  const { page } = reader;
+  const rows = { folds: 0, fields: 0 };
+  for (const path of [
+    '/demand/addJob',
+    '/programme/add',
+    '/salon/establish',
+    '/personalCenter/myResume/newResume',
+    '/demandBidding',
+    '/programme',
+  ]) {
+    await page.goto(`${site.url}${path}`, { waitUntil: 'networkidle' });
+    const seen = await page.evaluate(() => {
+      const folds = [...document.querySelectorAll('summary')].filter((one) => one.checkVisibility());
+      const silent = folds.filter((one) => {
+        const { display, listStyleType } = getComputedStyle(one);
+        return !one.matches('.btn, :has(svg)') && (display !== 'list-item' || listStyleType === 'none');
+      });
+      const tops = new Map<Element, Map<number, number[]>>();
+      for (const control of document.querySelectorAll('main :is(input:not([type=checkbox], [type=radio]), select)')) {
+        const field = control.closest('.grid.gap-1');
+        if (!field?.parentElement || !control.checkVisibility()) continue;
+        const line = Math.round(field.getBoundingClientRect().top);
+        const lines = tops.get(field.parentElement) ?? new Map<number, number[]>();
+        lines.set(line, [...(lines.get(line) ?? []), Math.round(control.getBoundingClientRect().top)]);
+        tops.set(field.parentElement, lines);
+      }
+      const beside = [...tops.values()].flatMap((lines) => [...lines.values()]).filter((line) => line.length > 1);
+      return {
+        folds: folds.length,
+        silent: silent.map((one) => one.textContent),
+        fields: beside.length,
+        crooked: beside.filter((line) => new Set(line).size > 1),
+      };
+    });
+    expect([path, seen.silent, seen.crooked]).toEqual([path, [], []]);
+    rows.folds += seen.folds;
+    rows.fields += seen.fields;
+  }
+  expect(rows.folds).toBeGreaterThan(2);
+  expect(rows.fields).toBeGreaterThan(5);
+  await leave(reader);
+});
+
 it('H12 a form of GET leaves no empty parameter in the address', async () => {
   const reader = await openReader(browser, site, { width: 1440 });
   const { page } = reader;

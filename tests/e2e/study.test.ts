@@ -177,6 +177,13 @@ it('P-150 a member plays, takes a note by keyboard, buys, finishes and gets the 
   expect(lent.status).toBe(404);
 
   await page.getByRole('link', { name: /下一课：小测/ }).click();
+  // the outline says what is done
+  const outline = page.getByRole('navigation', { name: '课程目录' });
+  await outline
+    .getByRole('link', { name: /看场地的清单/ })
+    .getByRole('img', { name: '已学完' })
+    .waitFor();
+  expect(await outline.getByRole('img').count()).toBe(2);
   await page.getByLabel('活动前一天').check();
   await page.getByLabel('对', { exact: true }).check();
   await page.getByRole('button', { name: '提交' }).click();

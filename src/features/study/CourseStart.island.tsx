@@ -5,6 +5,7 @@ import { createLoad } from '#client/load.store.ts';
 import { useSession } from '#client/use-session.ts';
 import { playerPath } from '#contract/player-path.ts';
 import { classNames } from '#ui/class-names.ts';
+import { markLessons } from './mark-lessons.ts';
 import { fetchLearner } from './screen-calls.ts';
 
 /** How far this reader is in the course, and where they go on. Place it with `client:intent="signed-in"`. */
@@ -15,6 +16,9 @@ export default function CourseStart({ id }: { id: number }) {
   useEffect(() => {
     if (signed_in) void learner.actions.load();
   }, [signed_in, learner]);
+  useEffect(() => {
+    if (data) markLessons(data);
+  }, [data]);
   if (!data || data.last_lesson === 0) return null;
   const percent = data.lesson_num > 0 ? Math.round((data.done_num / data.lesson_num) * 100) : 0;
   return (

@@ -136,7 +136,7 @@ export function FilmPlayer({ course_id, lesson, player, start, next, next_title,
             </Button>
           )}
           <Button size="sm" aria-keyshortcuts="n" onClick={() => setNoteAt(Math.floor(now()))}>
-            记笔记（N）
+            记笔记<span className="max-sm:hidden">（N）</span>
           </Button>
           {next ? (
             <a className={ended || done ? 'btn btn-sm btn-primary' : 'btn btn-sm'} href={`${next}#play`}>
