@@ -186,7 +186,7 @@ function Marks({ criteria, table }: { criteria: Scoring['criteria']; table: NonN
       </section>
       {table.map(({ offer_id, nickname, by_judge }) => (
         <div key={offer_id} className="grid gap-1 text-sm">
-          <h4 className="font-semibold">{nickname}</h4>
+          <h3 className="font-semibold">{nickname}</h3>
           <ul className="grid gap-1">
             {by_judge.map(({ nickname: judge, total, word }, n) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two judges may have one name
