@@ -140,7 +140,7 @@ it('P-150 a member plays, takes a note by keyboard, buys, finishes and gets the 
   await page.getByLabel('倍速').selectOption('1.25');
   const film = page.locator('video[autoplay]');
   expect(await film.evaluate((video: HTMLVideoElement) => [video.playbackRate, video.disablePictureInPicture])).toEqual([1.25, false]);
-  await page.getByRole('button', { name: '记笔记（N）' }).focus();
+  await page.getByRole('button', { name: '记笔记' }).focus();
   await page.keyboard.press('n');
   await page.keyboard.type('先看电源');
   await page.keyboard.press('Tab');

@@ -135,8 +135,8 @@ export function FilmPlayer({ course_id, lesson, player, start, next, next_title,
               {ticked ? '取消标记' : '标记为学完'}
             </Button>
           )}
-          <Button size="sm" aria-keyshortcuts="n" onClick={() => setNoteAt(Math.floor(now()))}>
-            记笔记<span className="max-sm:hidden">（N）</span>
+          <Button size="sm" aria-keyshortcuts="n" title="按 N" onClick={() => setNoteAt(Math.floor(now()))}>
+            记笔记
           </Button>
           {next ? (
             <a className={ended || done ? 'btn btn-sm btn-primary' : 'btn btn-sm'} href={`${next}#play`}>
