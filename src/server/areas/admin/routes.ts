@@ -1,6 +1,6 @@
 import { adminCalls } from '#contract/admin/calls.ts';
-import { csvAnswer, xlsxAnswer } from '../../http/csv-answer.ts';
 import { serve, serveId } from '../../http/endpoint.ts';
+import { csvAnswer, xlsxAnswer } from '../../http/file-answer.ts';
 import {
   bulkRun,
   csvPieces,

@@ -1,8 +1,8 @@
 import { assistantCalls } from '#contract/assistant/calls.ts';
 import { findTool } from '#contract/assistant-tools.ts';
 import type { Ctx } from '../../app/ctx.ts';
-import { csvAnswer } from '../../http/csv-answer.ts';
 import { serve, serveDone } from '../../http/endpoint.ts';
+import { csvAnswer, drawnAnswer } from '../../http/file-answer.ts';
 import { answerEvents as answerStream } from '../../http/streams.ts';
 import {
   answerEvents,
@@ -30,7 +30,6 @@ import {
 import { BY_DAY, BY_TIME, CSV_START, choiceFilter, csvLine, type StaffList } from '../../modules/console/index.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
 import { assistantDays } from '../../views/admin/assistant-costs.ts';
-import { fileAnswer } from './file-answer.ts';
 
 /** Answers that their askers voted on, with the question. */
 export const voteList: StaffList = {
@@ -135,7 +134,7 @@ export const assistantEndpoints = [
   serve(assistantCalls.stop, (ctx, { id }) => stopAnswer(ctx, id)),
   serve(assistantCalls.edit, (ctx, { id, text: words }) => editAnswer(ctx, id, words)),
   serve(assistantCalls.vote, (ctx, input) => voteAnswer(ctx, input)),
-  serve(assistantCalls.export, async (ctx, { id, format }) => fileAnswer(await exportAnswer(ctx, id, format))),
+  serve(assistantCalls.export, async (ctx, { id, format }) => drawnAnswer(await exportAnswer(ctx, id, format))),
   serve(assistantCalls.conversations, (ctx, input) => assistantConversations(ctx, input)),
   serve(assistantCalls.conversation, (ctx, { id }) => assistantTalk(ctx, id)),
   serveDone(assistantCalls.rename, (ctx, { id, title }) => renameConversation(ctx, id, title)),

@@ -4,12 +4,11 @@ import { claimCalls } from '#contract/bills/claim-calls.ts';
 import { booksCalls } from '#contract/books/calls.ts';
 import { CLAIM_FILE_MAX_BYTES } from '#contract/claim.ts';
 import type { Ctx } from '../../app/ctx.ts';
-import { csvAnswer, xlsxAnswer } from '../../http/csv-answer.ts';
 import { serve, serveDone } from '../../http/endpoint.ts';
+import { csvAnswer, ownFileHeaders, xlsxAnswer } from '../../http/file-answer.ts';
 import { readBytes } from '../../http/rest-of-body.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import { contentDisposition } from '../../kernel/disposition.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { booksJobs, booksOf, closeMonth, feeRate, matchBills } from '../../modules/books/index.ts';
 import { xlsxOf } from '../../modules/console/index.ts';
@@ -76,7 +75,7 @@ export const billEndpoints = [
   }),
   serve(claimCalls.file, async (ctx, input, c) => {
     const { name, type, ...file } = await openProof(ctx, input);
-    const headers = { 'content-type': type, 'content-disposition': contentDisposition(name), 'cache-control': 'private, no-store' };
+    const headers = ownFileHeaders(name, type);
     return sendFile(c, { size_bytes: file.size_bytes, headers, read: async () => file.data }, ctx.log);
   }),
   serveDone(claimCalls.end, (ctx, input) => recordResult(ctx, input)),

@@ -1,6 +1,6 @@
 import { companyCalls } from '#contract/company/calls.ts';
-import { csvAnswer } from '../../http/csv-answer.ts';
 import { serve, serveDone } from '../../http/endpoint.ts';
+import { csvAnswer } from '../../http/file-answer.ts';
 import { forgetLibrary } from '../../modules/access/index.ts';
 import { companyEmployments, join, joining, ownCompany, seatsLeft, seatsSubject, setLink, setSeat } from '../../modules/companies/index.ts';
 import { BY_DAY, BY_TIME, type StaffList, stateFilter } from '../../modules/console/index.ts';

@@ -1,7 +1,7 @@
 import { couponCalls } from '#contract/coupon/calls.ts';
 import { couponKey, couponUse } from '#contract/coupon-use.ts';
-import { csvAnswer } from '../../http/csv-answer.ts';
 import { type Endpoint, serve } from '../../http/endpoint.ts';
+import { csvAnswer } from '../../http/file-answer.ts';
 import { AppError } from '../../kernel/errors.ts';
 import {
   actsOf,

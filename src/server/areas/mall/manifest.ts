@@ -1,8 +1,8 @@
 import { mallCalls } from '#contract/mall/calls.ts';
 import { GOODS_KINDS, type GoodsKind, MALL_PAGES, REDEMPTION_STATES, type RedemptionState } from '#contract/mall.ts';
 import { pageTags } from '../../http/cache-tags.ts';
-import { csvAnswer } from '../../http/csv-answer.ts';
 import { type Endpoint, serve, serveDone } from '../../http/endpoint.ts';
+import { csvAnswer } from '../../http/file-answer.ts';
 import { purgeTags } from '../../http/purge-channel.ts';
 import { addressRows, forgetAddresses, ownAddresses, removeAddress, saveAddress } from '../../modules/addresses/index.ts';
 import {

@@ -1,8 +1,7 @@
 import { offerCalls } from '#contract/offer/calls.ts';
-import { pdfAnswer } from '../../http/csv-answer.ts';
 import { type Endpoint, serve, serveDone } from '../../http/endpoint.ts';
+import { ownFileHeaders, pdfAnswer } from '../../http/file-answer.ts';
 import { sendFile } from '../../http/send-file.ts';
-import { contentDisposition } from '../../kernel/disposition.ts';
 import {
   addToTender,
   agreedBudgets,
@@ -63,11 +62,7 @@ export const offerEndpoints: Endpoint[] = [
   serveDone(offerCalls.report, (ctx, input) => reportOffer(ctx, input.id, input.reason)),
   serve(offerCalls.file, async (ctx, input, c) => {
     const { name, size_bytes, bytes } = await openOfferFile(ctx, input);
-    const headers = {
-      'content-type': 'application/octet-stream',
-      'content-disposition': contentDisposition(name),
-      'cache-control': 'private, no-store',
-    };
+    const headers = ownFileHeaders(name, 'application/octet-stream');
     return sendFile(c, { size_bytes, headers, read: () => Promise.resolve(bytes) }, ctx.log);
   }),
   serveDone(offerCalls.stages, (ctx, { id, stages }) => planStages(ctx, id, stages)),

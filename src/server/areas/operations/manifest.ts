@@ -1,7 +1,7 @@
 import { operationsCalls } from '#contract/operations/calls.ts';
 import type { Ctx } from '../../app/ctx.ts';
-import { csvAnswer } from '../../http/csv-answer.ts';
 import { serve } from '../../http/endpoint.ts';
+import { csvAnswer } from '../../http/file-answer.ts';
 import { backupHour, backupKeep, operationsJobs, type RunSort, rehearseDays, startRun } from '../../modules/operations/index.ts';
 import { alertJobs, alertSetting } from '../../views/admin/alerts.ts';
 import { systemCsv, systemFacts } from '../../views/admin/system.ts';

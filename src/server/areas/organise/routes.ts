@@ -3,8 +3,8 @@ import { organiseDoorCalls } from '#contract/organise/door-calls.ts';
 import type { Guest } from '#contract/organise.ts';
 import { TICKET_STATE_TEXT } from '#contract/salon.ts';
 import type { Ctx } from '../../app/ctx.ts';
-import { csvAnswer } from '../../http/csv-answer.ts';
 import { type Endpoint, serve, serveId } from '../../http/endpoint.ts';
+import { csvAnswer } from '../../http/file-answer.ts';
 import { CSV_START, csvLine } from '../../modules/console/index.ts';
 import {
   askedLabels,

@@ -1,5 +1,6 @@
 import { paperCalls } from '#contract/paper/calls.ts';
 import { type Endpoint, serve } from '../../http/endpoint.ts';
+import { drawnAnswer } from '../../http/file-answer.ts';
 import {
   askPaper,
   bringBack,
@@ -21,7 +22,6 @@ import {
   templateRows,
   versionRows,
 } from '../../modules/papers/index.ts';
-import { fileAnswer } from '../assistant/file-answer.ts';
 import type { Manifest } from '../manifest.ts';
 
 const done = async (work: Promise<void>): Promise<null> => {
@@ -37,7 +37,7 @@ const endpoints: readonly Endpoint[] = [
   serve(paperCalls.ask, (ctx, input) => askPaper(ctx, input)),
   serve(paperCalls.template, (ctx) => paperTemplate(ctx)),
   serve(paperCalls.set_template, (ctx, input) => setTemplate(ctx, input)),
-  serve(paperCalls.export, async (ctx, { id, format }) => fileAnswer(await exportPaper(ctx, id, format))),
+  serve(paperCalls.export, async (ctx, { id, format }) => drawnAnswer(await exportPaper(ctx, id, format))),
   serve(paperCalls.rename, (ctx, { id, title }) => done(renamePaper(ctx, id, title))),
   serve(paperCalls.remove, (ctx, { id }) => done(removePaper(ctx, id))),
   serve(paperCalls.restore, (ctx, { id }) => done(restorePaper(ctx, id))),

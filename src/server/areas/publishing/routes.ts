@@ -9,8 +9,8 @@ import { type created, editCall, publishCalls, readCall } from '#contract/publis
 import { publishingManyWorksCalls } from '#contract/publishing/many-works-calls.ts';
 import { partFields, publishingUploadCalls } from '#contract/publishing/upload-calls.ts';
 import type { Ctx } from '../../app/ctx.ts';
-import { csvAnswer } from '../../http/csv-answer.ts';
 import { type Endpoint, serve, serveId } from '../../http/endpoint.ts';
+import { csvAnswer } from '../../http/file-answer.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { contentDisposition } from '../../kernel/disposition.ts';
 import { AppError, forbidden, invalid } from '../../kernel/errors.ts';

@@ -4,10 +4,9 @@ import { ITEM_STATUS_TEXT, type ItemStatus } from '#contract/publish.ts';
 import { JOB, recruitJobCalls } from '#contract/recruit/job-calls.ts';
 import { recruitResumeCalls } from '#contract/recruit/resume-calls.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
-import { pdfAnswer } from '../../http/csv-answer.ts';
 import { type Endpoint, serve, serveId } from '../../http/endpoint.ts';
+import { icsAnswer, pdfAnswer } from '../../http/file-answer.ts';
 import { readDetail } from '../../http/read-detail.ts';
-import { contentDisposition } from '../../kernel/disposition.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { type Item, lockItem, recommendItems } from '../../modules/catalog/index.ts';
 import { messagesAt } from '../../modules/chat/index.ts';
@@ -123,17 +122,7 @@ export const resumeEndpoints: Endpoint[] = [
     await answerInterview(ctx, input);
     return { id: input.id };
   }),
-  serve(
-    recruitResumeCalls.interview,
-    async (ctx, { id }) =>
-      new Response(await interviewFile(ctx, id), {
-        headers: {
-          'content-type': 'text/calendar; charset=utf-8',
-          'content-disposition': contentDisposition('interview.ics'),
-          'cache-control': 'no-store',
-        },
-      }),
-  ),
+  serve(recruitResumeCalls.interview, async (ctx, { id }) => icsAnswer('interview.ics', await interviewFile(ctx, id))),
 ];
 
 /** Jobs of the console with how many applied. */

@@ -1,6 +1,6 @@
 import { reviewCalls } from '#contract/review/calls.ts';
-import { csvAnswer } from '../../http/csv-answer.ts';
 import { serve } from '../../http/endpoint.ts';
+import { csvAnswer } from '../../http/file-answer.ts';
 import { decideReview, listReviews, revealReview, reviewPages } from '../../modules/review/index.ts';
 import { reviewCsv } from '../../views/admin/review-csv.ts';
 import type { Manifest } from '../manifest.ts';

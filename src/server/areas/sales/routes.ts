@@ -7,11 +7,10 @@ import { salesCartCalls } from '#contract/sales/cart-calls.ts';
 import { salesOwnOrderCalls } from '#contract/sales/own-order-calls.ts';
 import { salesPaymentCalls } from '#contract/sales/payment-calls.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
-import { csvAnswer, pdfAnswer } from '../../http/csv-answer.ts';
 import { serve, serveDone } from '../../http/endpoint.ts';
+import { csvAnswer, ownFileHeaders, pdfAnswer } from '../../http/file-answer.ts';
 import { readBytes } from '../../http/rest-of-body.ts';
 import { sendFile } from '../../http/send-file.ts';
-import { contentDisposition } from '../../kernel/disposition.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { getSaleItem } from '../../modules/catalog/index.ts';
 import {
@@ -148,11 +147,7 @@ export const ownOrderEndpoints = [
   serveDone(salesOwnOrderCalls.delete_invoice, (ctx, { id }) => withdrawInvoice(ctx, id)),
   serve(salesOwnOrderCalls.invoice_file, async (ctx, input, c) => {
     const file = await openInvoice(ctx, input);
-    const headers = {
-      'content-type': 'application/pdf',
-      'content-disposition': contentDisposition(file.name),
-      'cache-control': 'private, no-store',
-    };
+    const headers = ownFileHeaders(file.name, 'application/pdf');
     return sendFile(c, { size_bytes: file.size_bytes, headers, read: async () => file.data }, ctx.log);
   }),
 ];

@@ -1,8 +1,7 @@
 import { KIND, salonCalls } from '#contract/salon/calls.ts';
-import { pdfAnswer } from '../../http/csv-answer.ts';
 import { type Endpoint, serve, serveId } from '../../http/endpoint.ts';
+import { icsAnswer, pdfAnswer } from '../../http/file-answer.ts';
 import { readDetail } from '../../http/read-detail.ts';
-import { contentDisposition } from '../../kernel/disposition.ts';
 import { recommendItems } from '../../modules/catalog/index.ts';
 import {
   actOnSalon,
@@ -27,15 +26,6 @@ import {
   ticketPdf,
 } from '../../modules/salons/index.ts';
 import { relatedItems } from '../../views/item-screen.ts';
-
-const calendar = (text: string): Response =>
-  new Response(text, {
-    headers: {
-      'content-type': 'text/calendar; charset=utf-8',
-      'content-disposition': contentDisposition('salon.ics'),
-      'cache-control': 'no-store',
-    },
-  });
 
 const publicCalls: Endpoint[] = [
   serve(salonCalls.detail, (ctx, { id }) => readDetail(ctx, KIND, id)),
@@ -63,7 +53,7 @@ const buyCalls: Endpoint[] = [
   serve(salonCalls.holder, (ctx, input) => changeHolder(ctx, input)),
   serve(salonCalls.pdf, async (ctx, { s }) => pdfAnswer(await ticketPdf(ctx, s))),
   serve(salonCalls.certificate, async (ctx, { s }) => pdfAnswer(await attendancePdf(ctx, s))),
-  serve(salonCalls.ics, async (ctx, { s }) => calendar(await ticketCalendar(ctx, s))),
+  serve(salonCalls.ics, async (ctx, { s }) => icsAnswer('salon.ics', await ticketCalendar(ctx, s))),
   serve(salonCalls.post_waiting, (ctx, input) => joinWaiting(ctx, input)),
   serveId(salonCalls.delete_waiting, (ctx, { id }) => leaveWaiting(ctx, id)),
 ];

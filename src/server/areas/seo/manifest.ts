@@ -1,6 +1,6 @@
 import { seoCalls } from '#contract/seo/calls.ts';
-import { csvAnswer } from '../../http/csv-answer.ts';
 import { serve } from '../../http/endpoint.ts';
+import { csvAnswer } from '../../http/file-answer.ts';
 import { engineFigures, itemChanged, pushNow, pushSoon, seoJobs, verificationFiles } from '../../modules/seo/index.ts';
 import { enginesCsv } from '../../views/admin/search-desk.ts';
 import type { Manifest } from '../manifest.ts';

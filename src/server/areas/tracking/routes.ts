@@ -8,8 +8,8 @@ import type { Ctx } from '../../app/ctx.ts';
 import { browserOf } from '../../http/browser-cookie.ts';
 import { clientAddress, isLoopback } from '../../http/client-address.ts';
 import { serve, serveDone } from '../../http/endpoint.ts';
+import { csvAnswer } from '../../http/file-answer.ts';
 import type { GatewayEnv } from '../../http/gateway.ts';
-import { contentDisposition } from '../../kernel/disposition.ts';
 import { sha256 } from '../../kernel/ids.ts';
 import { noteAsked, notePressed, type ReaderOf } from '../../modules/search/index.ts';
 import { bindVisitor, makeFiguresSoon, type ToldEvent, takeEvents } from '../../modules/tracking/index.ts';
@@ -71,17 +71,8 @@ export const trackingEndpoints = [
 
 export const visitEndpoints = [
   serve(trackingStaffCalls.figures, visits),
-  serve(
-    trackingStaffCalls.csv,
-    async (ctx, { table, ...wished }) =>
-      new Response(await visitsCsv(ctx, wished, table), {
-        headers: {
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': contentDisposition(`访问统计-近${wished.range}天.csv`),
-          'cache-control': 'no-store',
-          'x-content-type-options': 'nosniff',
-        },
-      }),
+  serve(trackingStaffCalls.csv, async (ctx, { table, ...wished }) =>
+    csvAnswer(`访问统计-近${wished.range}天.csv`, await visitsCsv(ctx, wished, table)),
   ),
   serveDone(trackingStaffCalls.again, (ctx) => makeFiguresSoon(ctx)),
 ];

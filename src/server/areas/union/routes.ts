@@ -1,7 +1,7 @@
 import { unionCalls } from '#contract/union/calls.ts';
 import { UNION_ANSWERS, UNION_SUCCESS_TYPE, UNION_VIP_ID } from '#contract/union.ts';
-import { csvAnswer } from '../../http/csv-answer.ts';
 import { type Endpoint, serve } from '../../http/endpoint.ts';
+import { csvAnswer } from '../../http/file-answer.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { csvPieces } from '../../modules/console/index.ts';
 import { placeOrder } from '../../modules/orders/index.ts';

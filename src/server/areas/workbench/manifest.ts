@@ -2,9 +2,9 @@ import { workbenchCalls } from '#contract/workbench/calls.ts';
 import { boardCards, byUrgency, WORKBENCH_GROUPS, type WorkbenchGroup } from '#contract/workbench.ts';
 import { inTransaction } from '../../app/ctx.ts';
 import { serve } from '../../http/endpoint.ts';
+import { icsAnswer } from '../../http/file-answer.ts';
 import { said } from '../../http/said.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import { contentDisposition } from '../../kernel/disposition.ts';
 import {
   calendarFeed,
   calendarOf,
@@ -63,19 +63,7 @@ const workbenchEndpoints = [
   }),
   serve(workbenchCalls.get_feed, (ctx) => calendarFeed(ctx)),
   serve(workbenchCalls.post_feed, (ctx, { on }) => renewFeed(ctx, on)),
-  serve(
-    workbenchCalls.ics,
-    async (ctx, input) =>
-      new Response(await calendarOf(ctx, input), {
-        headers: {
-          'content-type': 'text/calendar; charset=utf-8',
-          'content-disposition': contentDisposition('cemao.ics', 'inline'),
-          'cache-control': 'private, no-store',
-          'x-content-type-options': 'nosniff',
-          'x-robots-tag': 'noindex',
-        },
-      }),
-  ),
+  serve(workbenchCalls.ics, async (ctx, input) => icsAnswer('cemao.ics', await calendarOf(ctx, input), 'inline')),
 ];
 
 /** The board of what one has going on, one's own dates, and their calendar. */
