@@ -9,7 +9,7 @@ RUN node tools/build.mjs && npm prune --omit=dev --no-audit --no-fund
 # What runs: no package of development, no tests, no tools, no demo
 FROM node:24-bookworm-slim AS site
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends libreoffice-impress fonts-noto-cjk poppler-utils bubblewrap \
+  && apt-get install -y --no-install-recommends libreoffice-impress fonts-noto-cjk poppler-utils bubblewrap ffmpeg \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=build /app/package.json ./

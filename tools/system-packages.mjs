@@ -30,6 +30,7 @@ const PACKAGES = [
     what: 'pdftoppm (poppler-utils), for PDF files that name fonts without bringing them',
     present: () => onPath('pdftoppm'),
   },
+  { name: 'ffmpeg', what: 'ffmpeg, for smaller versions of lesson films', present: () => onPath('ffmpeg') },
   {
     name: NGINX,
     what: 'nginx, for the test of several processes behind one address',

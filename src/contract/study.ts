@@ -43,6 +43,23 @@ export type TeacherState = 'waiting' | 'returned' | 'accepted' | 'withdrawn';
 /** What an address of a file opens. */
 export type FilmScope = 'film' | 'trial' | 'file';
 
+/** Smaller versions of films, by their lines. */
+export const FILM_LINES = [480, 720] as const;
+export type FilmLines = (typeof FILM_LINES)[number];
+
+/**
+ * Which version is played: what was chosen (-1: as it was sent), else (0) the smallest that fills the player, and the smallest there is for
+ * who saves data. 0: as it was sent.
+ */
+export function linesFor(
+  lines: readonly number[],
+  { chosen, shown_px, saves }: { chosen: number; shown_px: number; saves: boolean },
+): number {
+  if (chosen !== 0) return lines.find((one) => one === chosen) ?? 0;
+  const sorted = lines.toSorted((a, b) => a - b);
+  return (saves ? sorted[0] : sorted.find((one) => one >= shown_px)) ?? 0;
+}
+
 /** How long a trial is, seconds. */
 export const TRIAL_S = 180;
 /** Of a lesson that must be watched before it is done, percent. */

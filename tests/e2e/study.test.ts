@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { playerPath } from '#contract/player-path.ts';
@@ -398,5 +399,54 @@ it('a course that left the site is learned on by who bought it, on a phone; othe
     await leave(other);
   } finally {
     await inTransaction(beside.ctx(), (tx) => setItemStatus(tx, course, ['taken_down'], 'published'));
+  }
+});
+
+it('a film is had smaller: by the width of the player, chosen by keys at the same second, remembered', { timeout: 120_000 }, async () => {
+  const colours = { ground: [90, 90, 150], bar: [170, 60, 60] } as const;
+  const [file_id, low_file_id] = await Promise.all(
+    ['原画.mp4', '480.mp4'].map(async (name) => storeOriginal(as(teacher), { purpose: 'video', name, data: await drawFilm(60, colours) })),
+  );
+  const id = await makeItem(beside.ctx(), { kind: KINDS.course, publisher_id: teacher.id, title: '两种清晰度的课', format: '' });
+  const film = {
+    type: 'video' as const,
+    file_id: file_id as number,
+    duration_s: 60,
+    free: true,
+    title: '一课',
+    low_file_id: low_file_id as number,
+  };
+  const [lesson_id = 0] = await inTransaction(beside.ctx(), (tx) => writeOutline(tx, id, [{ title: '', lessons: [film] }]));
+  const played = (page: Page) =>
+    page.locator('video[autoplay]').evaluate(({ currentSrc, currentTime, paused }: HTMLVideoElement) => ({
+      low: currentSrc.endsWith('/480'),
+      at: Math.floor(currentTime),
+      paused,
+    }));
+  const learner = await beside.person();
+  for (const width of [390, 1440] as const) {
+    // a visitor on a phone, a learner at a desk: the free address and the signed one
+    const reader = await openReader(browser, site, { width, ...(width === 1440 ? { token: learner.token } : {}) });
+    const { page } = reader;
+    await page.goto(`${site.url}${playerPath(id, lesson_id)}`);
+    await page
+      .getByRole('button', { name: width === 390 ? '播放' : '开始播放' })
+      .first()
+      .press('Enter');
+    await expect.poll(async () => (await played(page)).low).toBe(width === 390);
+    await page.locator('video[autoplay]').evaluate((video: HTMLVideoElement) => {
+      video.pause();
+      video.currentTime = 30;
+    });
+    const quality = page.getByLabel('清晰度');
+    await quality.focus();
+    await page.keyboard.press('ArrowDown');
+    if (width === 1440) await page.keyboard.press('ArrowDown');
+    await expect.poll(() => played(page)).toEqual({ low: width === 1440, at: 30, paused: true });
+    expect([await axeFindings(page), await overflowsSideways(page)]).toEqual([[], false]);
+    await shot(page, `study-quality-${width}`);
+    const kept = await page.evaluate(() => localStorage.getItem('study_player'));
+    expect(kept).toContain(`"height":${width === 390 ? -1 : 480}`);
+    await leave(reader);
   }
 });

@@ -13,6 +13,8 @@ export const lessonStartOutput = z.strictObject({
   src: z.string(),
   /** Media type of the film; empty for others. */
   mime: z.string(),
+  /** Lines of smaller versions, had behind the same address: `/480`. */
+  lines: z.array(z.int()),
   /** Where the learner was; 0: at the beginning, or done. */
   position_s: z.int(),
   seconds: z.int(),
@@ -113,6 +115,8 @@ const lessonRowOutput = z.strictObject({
   /** Its first minutes are for everybody. */
   trial: flag,
   captions: flag,
+  /** Of a free film's smaller versions; absent: none. */
+  lines: z.array(z.int()).optional(),
 });
 /** A lesson as everybody sees it in its course. */
 export type LessonRow = z.infer<typeof lessonRowOutput>;

@@ -48,6 +48,9 @@ export const ownLessonOutput = z.strictObject({
   task: z.string(),
   chapters_vtt: z.string(),
   captions_vtt: z.string(),
+  /** Lines of the film's smaller versions, and why there are none. */
+  lines: z.array(z.int()),
+  narrow_note: z.string(),
 });
 /** A lesson as its teacher sees it. */
 export type OwnLesson = z.infer<typeof ownLessonOutput>;

@@ -90,6 +90,7 @@ export function FilmPlayer({ course_id, lesson, player, start, next, next_title,
       title={lesson.title}
       src={start.src}
       mime={start.mime}
+      lines={start.lines}
       poster={poster}
       watermark={start.watermark}
       captions={captions}

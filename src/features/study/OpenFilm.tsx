@@ -36,6 +36,7 @@ export function OpenFilm({ what, lesson, course, why }: OpenFilmProps) {
       ref={film}
       title={what === 'trial' ? `试看：${lesson.title}` : lesson.title}
       src={src}
+      lines={what === 'free' ? lesson.lines : undefined}
       poster={course.poster}
       captions={captions}
       onEnded={() => setEnded(what === 'trial')}

@@ -22,7 +22,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { clockText, RATES, type Section } from '#contract/study.ts';
+import { clockText, linesFor, RATES, type Section } from '#contract/study.ts';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { SelectBox } from '#ui/Select.tsx';
 import { StageKeys } from './StageKeys.tsx';
@@ -43,6 +43,8 @@ export interface StageProps {
   title: string;
   src: string;
   mime?: string;
+  /** Smaller versions of the film, had behind its address. */
+  lines?: readonly number[] | undefined;
   poster: string;
   watermark?: string;
   captions?: TextTrackSource | null;
@@ -67,13 +69,14 @@ export interface StageProps {
 const AT_FIRST = { paused: true, ended: false, waiting: false, broken: false, at_s: 0, length_s: 0, loaded_s: 0 };
 /** Events after which nothing else is done than to look. */
 const LOOKED = ['onDurationChange', 'onProgress', 'onWaiting', 'onPlaying', 'onRateChange', 'onVolumeChange'];
+const NO_LINES: readonly number[] = [];
 const IDLE_MS = 3_000;
 const DOUBLE_MS = 300;
 const SAID_MS = 900;
 
 /** A film with controls of our own: by keys, pointer, touch and screen reader. The keys work while the focus is inside. */
 export function Stage(props: StageProps) {
-  const { title, src, mime, captions = null, chapters = null, start_s = 0, onNote, cover } = props;
+  const { title, src, mime, lines = NO_LINES, captions = null, chapters = null, start_s = 0, onNote, cover } = props;
   const stage = useRef<HTMLDivElement>(null);
   const film = useRef<HTMLVideoElement>(null);
   const [taste] = useState(readTaste);
@@ -83,6 +86,12 @@ export function Stage(props: StageProps) {
   const [full, setFull] = useState(false);
   const [idle, setIdle] = useState(false);
   const [said, setSaid] = useState('');
+  const [height, setHeight] = useState(taste.height);
+  /** Lines of what is played; 0: as it was sent, null: not chosen yet. */
+  const [playing, setPlaying] = useState<number | null>(null);
+  /** Where the next version begins. */
+  const at = useRef({ src: '', at_s: 0, paused: false });
+  if (at.current.src !== src) at.current = { src, at_s: start_s, paused: false };
   const timers = useRef({ idle: 0, said: 0, tapped_at: 0, tap: 0 });
   /** Takes over how the film is: after whatever happened to it. */
   const look = (broken = false) => {
@@ -130,6 +139,18 @@ export function Stage(props: StageProps) {
     video.muted = next.muted ?? false;
     keepTaste({ volume: video.volume, muted: video.muted });
   };
+  const setQuality = (chosen: number) => {
+    const { currentTime = 0, paused = false } = film.current ?? {};
+    Object.assign(at.current, { at_s: currentTime, paused });
+    keepTaste({ height: chosen });
+    setHeight(chosen);
+  };
+  useEffect(() => {
+    const { clientWidth = 0 } = stage.current ?? {};
+    const saves = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+    // of a picture of 16 by 9
+    setPlaying(linesFor(lines, { chosen: height, shown_px: (clientWidth * devicePixelRatio * 9) / 16, saves }));
+  }, [lines, height]);
   const setTitles = (shown: boolean) => {
     setTitled(shown);
     say(shown ? '字幕已开' : '字幕已关');
@@ -225,7 +246,7 @@ export function Stage(props: StageProps) {
         onFocus={wake}
       >
         <video
-          key={src}
+          key={`${src} ${playing}`}
           ref={film}
           className="size-full"
           autoPlay
@@ -241,9 +262,11 @@ export function Stage(props: StageProps) {
           onLoadedMetadata={() => {
             const video = film.current;
             if (!video) return;
-            const { rate: playbackRate, volume, muted } = state;
+            // as it was left: what happens to a film before it is known says nothing of that
+            const { rate: playbackRate, volume, muted } = readTaste();
             Object.assign(video, { playbackRate, volume, muted });
-            if (start_s > 0) video.currentTime = start_s;
+            if (at.current.at_s > 0) video.currentTime = at.current.at_s;
+            if (at.current.paused) video.pause();
             wake();
           }}
           onTimeUpdate={() => {
@@ -271,7 +294,13 @@ export function Stage(props: StageProps) {
           {...Object.fromEntries(LOOKED.map((name) => [name, () => look()]))}
           onError={() => look(true)}
         >
-          <source src={src} {...(mime ? { type: mime } : {})} onError={() => look(true)} />
+          {playing === null ? null : (
+            <source
+              src={playing === 0 ? src : `${src}/${playing}`}
+              {...(mime ? { type: playing === 0 ? mime : 'video/mp4' } : {})}
+              onError={() => look(true)}
+            />
+          )}
           {captions ? <track kind="captions" srcLang="zh" label="中文字幕" src={captions.src} default ref={onTitles} /> : null}
           {chapters ? <track kind="chapters" srcLang="zh" label="章节" src={chapters.src} default /> : null}
         </video>
@@ -332,6 +361,19 @@ export function Stage(props: StageProps) {
                 onValue={(chosen) => setSpeed(Number(chosen))}
                 options={RATES.map((one) => [one, `${one} 倍`])}
               />
+              {lines.length > 0 ? (
+                <SelectBox
+                  className="study-pick num"
+                  aria-label="清晰度"
+                  value={height}
+                  onValue={(chosen) => setQuality(Number(chosen))}
+                  options={[
+                    [0, '自动'],
+                    [-1, '原画'],
+                    ...lines.toReversed().map((one) => [one, `${one > 480 ? '高清' : '流畅'} ${one}P`] as const),
+                  ]}
+                />
+              ) : null}
               {captions ? (
                 <Press name="字幕" keys="c" pressed={titled} onPress={() => setTitles(!titled)}>
                   <Captions size={20} />

@@ -5,7 +5,7 @@ import { keepBeat, keptBeats } from './kept-beats.ts';
 import { createPlayer } from './player.store.ts';
 
 const START: LessonStart = {
-  ...{ id: 5, type: 'video', duration_s: 100, src: '/media/x', mime: 'video/mp4', position_s: 0, seconds: 0 },
+  ...{ id: 5, type: 'video', duration_s: 100, src: '/media/x', mime: 'video/mp4', lines: [], position_s: 0, seconds: 0 },
   ...{ watched: [], done: 0, ticked: 0, replaced: 0, watermark: '小陈 0001', chapters: '', captions: '' },
 };
 const OFFLINE = new ApiError({ code: 1, msg: '网络不通', status: 0 });

@@ -87,6 +87,10 @@ export function LessonLine({ lesson, replacing, actions, onStep, onDrag, onDrop 
           </IconButton>
         </span>
       </div>
+      {lesson.lines.length > 0 && (
+        <p className="num mt-1 text-xs text-muted">清晰度：原画、{lesson.lines.map((one) => `${one}P`).join('、')}</p>
+      )}
+      {lesson.narrow_note && <p className="mt-1 text-xs text-muted">没有生成其他清晰度：{lesson.narrow_note}</p>}
       {lesson.refusal && <p className="mt-1 text-xs text-error">{lesson.refusal}</p>}
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Check label="免费试看" checked={lesson.free} onChange={(on) => void actions.changeLesson(lesson.id, { free: on ? 1 : 0 })} />

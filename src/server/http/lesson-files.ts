@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { mediaType } from '#contract/formats.ts';
-import { MEDIA_COOKIE } from '#contract/study.ts';
+import { type FilmLines, MEDIA_COOKIE } from '#contract/study.ts';
 import type { Ctx } from '../app/ctx.ts';
 import { contentDisposition } from '../kernel/disposition.ts';
 import { type OpenLessonFile, openByTicket, openPublic } from '../modules/study/index.ts';
 import { serveParts } from './serve-parts.ts';
 
-const PUBLIC = /^\/media\/(free|trial|captions)\/(\d{1,15})$/;
-const TICKET = /^\/media\/([\w.]{20,200})$/;
+const PUBLIC = /^\/media\/(free|trial|captions)\/(\d{1,15})(?:\/(480|720))?$/;
+const TICKET = /^\/media\/([\w.]{20,200})(?:\/(480|720))?$/;
 /** A lesson that is free no more is gone from caches after this long. */
 const PUBLIC_S = 600;
 
 /**
- * Serves files of lessons: `/media/free/<id>`, `/media/trial/<id>` and `/media/captions/<id>` to everybody, `/media/<ticket>` to the browser that it was given to.
+ * A film is also had 480 or 720 lines high, behind its address. Serves files of lessons: `/media/free/<id>`, `/media/trial/<id>` and `/media/captions/<id>` to everybody, `/media/<ticket>` to the browser that it was given to.
  * Resolves to false when there is nothing to be had there.
  */
 export async function serveLessonFile(
@@ -41,10 +41,11 @@ export async function serveLessonFile(
 }
 
 function openFile(ctx: Ctx, path: string, req: IncomingMessage): Promise<OpenLessonFile | null> {
-  const [, what, id] = PUBLIC.exec(path) ?? [];
-  if (what && id) return openPublic(ctx, what as 'free' | 'trial' | 'captions', Number(id));
-  const ticket = TICKET.exec(path)?.[1];
-  return ticket ? openByTicket(ctx, ticket, mediaCookie(req)) : Promise.resolve(null);
+  const linesOf = (text: string | undefined) => (text === undefined ? null : (Number(text) as FilmLines));
+  const [, what, id, of] = PUBLIC.exec(path) ?? [];
+  if (what && id) return openPublic(ctx, what as 'free' | 'trial' | 'captions', Number(id), linesOf(of));
+  const [, ticket, lines] = TICKET.exec(path) ?? [];
+  return ticket ? openByTicket(ctx, ticket, mediaCookie(req), linesOf(lines)) : Promise.resolve(null);
 }
 
 function mediaCookie(req: IncomingMessage): string {

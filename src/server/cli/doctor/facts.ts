@@ -59,6 +59,6 @@ export interface Facts {
   replica: ReplicaFacts | string | null;
   /** Null: files lie in DATA_DIR. Else why the bucket cannot be used; '': it can. */
   bucket: string | null;
-  documents: { office: boolean; isolated: boolean; conversion: boolean; fonts: boolean | null; poppler: boolean } | null;
+  documents: { office: boolean; isolated: boolean; conversion: boolean; fonts: boolean | null; poppler: boolean; narrows: boolean } | null;
   certificate: Certificate | null;
 }

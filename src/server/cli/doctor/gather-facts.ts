@@ -130,13 +130,14 @@ async function lookAtDocuments(config: Config): Promise<Facts['documents']> {
   const folder = mkdtempSync(join(tmpdir(), 'cemao-doctor-'));
   try {
     const documents = localDocuments(localStorage(folder), config.tool_path, config.document_page_ms);
-    const [isolated, conversion, fonts] = await Promise.all([
+    const [isolated, conversion, narrows, fonts] = await Promise.all([
       documents.isolated(),
       documents.conversion(),
+      documents.narrows(),
       hasChineseFont(config.tool_path),
     ]);
     const office = findOffice(config.tool_path) !== null;
-    return { office, isolated, conversion: conversion.possible, fonts, poppler: findTool('pdftoppm', config.tool_path) !== null };
+    return { office, isolated, conversion: conversion.possible, fonts, narrows, poppler: findTool('pdftoppm', config.tool_path) !== null };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

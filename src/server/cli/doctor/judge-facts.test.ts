@@ -43,7 +43,7 @@ const well: Facts = {
   database,
   replica: { follows: true, ours: true, level: true },
   bucket: '',
-  documents: { office: true, isolated: true, conversion: true, fonts: true, poppler: true },
+  documents: { office: true, isolated: true, conversion: true, fonts: true, poppler: true, narrows: true },
   certificate: { ends_at: new Date('2026-08-01T00:00:00Z'), fault: '' },
 };
 
@@ -118,7 +118,7 @@ it('looks at the replica, which pages can do without, and at the bucket, which t
 });
 
 it('looks at documents, certificate and folders of backups', () => {
-  const documents = { office: true, isolated: false, conversion: false, fonts: false, poppler: false };
+  const documents = { office: true, isolated: false, conversion: false, fonts: false, poppler: false, narrows: false };
   expect(said({ documents })).toEqual(['warn 文档隔离', 'warn PPTX', 'warn 字体', 'warn PDF 字体']);
   const certificate = (ends_at: string | null, fault = '') =>
     said({ certificate: { ends_at: ends_at === null ? null : new Date(ends_at), fault } });

@@ -196,7 +196,7 @@ function judgeCertificate(ends_at: Date | null, fault: string, now: Date): Findi
 
 function judgeDocuments({ documents }: Facts): Finding[] {
   if (!documents) return [];
-  const { office, isolated, conversion, fonts, poppler } = documents;
+  const { office, isolated, conversion, fonts, poppler, narrows } = documents;
   return [
     isolated
       ? ok('文档隔离', 'bubblewrap 可用')
@@ -214,6 +214,7 @@ function judgeDocuments({ documents }: Facts): Finding[] {
         ? warn('字体', '没有 fc-list，无法检查', '安装 fontconfig 与 fonts-noto-cjk')
         : ok('字体', '有中文字体'),
     poppler ? ok('PDF 字体', 'pdftoppm 可用') : warn('PDF 字体', '没有 pdftoppm', '安装 poppler-utils，否则不带字体的 PDF 预览缺字'),
+    narrows ? ok('视频清晰度', 'ffmpeg 可用') : ok('视频清晰度', '没有 ffmpeg（可选）：课程视频只按上传的原画播放，装上后自动补做'),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { FileContents } from '#contract/design-contents.ts';
 import { avifFile, pictureFile, pictureWidths } from '#contract/picture.ts';
+import type { FilmFacts } from '#contract/publish.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { filesInUse, getItem } from '../catalog/index.ts';
@@ -19,6 +20,7 @@ export interface OriginalFile {
   type: string;
   /** Of the bytes; null: not computed yet. */
   crc32: number | null;
+  film: FilmFacts | null;
 }
 
 /** The stored original; null when there is none. No right is asked for here. */
@@ -50,8 +52,8 @@ export async function checksumOf(ctx: Ctx, file: OriginalFile): Promise<number> 
   return sum;
 }
 
-function originalOf({ id, owner_id, key, name, size_bytes, sha256, type, crc32 }: FileRow): OriginalFile {
-  return { id, owner_id, key, name, size_bytes, sha256, type, crc32 };
+function originalOf({ id, owner_id, key, name, size_bytes, sha256, type, crc32, film }: FileRow): OriginalFile {
+  return { id, owner_id, key, name, size_bytes, sha256, type, crc32, film };
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { itemRatings } from '../catalog/index.ts';
 import { publicUsers } from '../identity/index.ts';
 import { announceCourse } from './course-events.ts';
+import { linesOf } from './narrow-films.ts';
 import {
   findChapters,
   findCounts,
@@ -55,7 +56,13 @@ export async function writeOutline(
   return ids;
 }
 
-export const lessonRow = ({ id, title, type, duration_s, free, trial_file_id, captions_vtt }: Lesson): LessonRow => ({
+export const lessonRow = (lesson: Lesson): LessonRow => ({
+  ...lessonFacts(lesson),
+  // of what everybody may play, and only there: rows stand in pages
+  ...(lesson.free && linesOf(lesson).length > 0 ? { lines: linesOf(lesson) } : {}),
+});
+
+const lessonFacts = ({ id, title, type, duration_s, free, trial_file_id, captions_vtt }: Lesson): LessonRow => ({
   ...{ id, title, type, duration_s },
   free: free ? 1 : 0,
   trial: trial_file_id === null || free ? 0 : 1,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FilmScope } from '#contract/study.ts';
+import type { FilmLines, FilmScope } from '#contract/study.ts';
 import { AppMemory } from '../../app/app-memory.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
@@ -10,6 +10,7 @@ import { getSaleItem, type Item, itemsById } from '../catalog/index.ts';
 import { loginOf, loginStands } from '../identity/index.ts';
 import { originalFile } from '../publishing/index.ts';
 import { opensCourse, shownLesson } from './lesson-right.ts';
+import { fileOfLines } from './narrow-films.ts';
 import { findFreeFilms, findLesson, type Lesson } from './repo.ts';
 import { captionsUntil, readTicket, trialLength, writeTicket } from './rules.ts';
 import { findLinkedCourses, insertLink, isRevoked, revokeLinksOf, revokePaidLinks } from './staff.repo.ts';
@@ -20,7 +21,7 @@ const SPARE_S = 7_200;
 const REMEMBERED_MS = 2_000;
 
 /** What of a link was looked up a moment ago. A player asks for many parts of one film. */
-const looked_up = new AppMemory<number, Promise<LessonFile | null>>({ max: 4_096, ttl_ms: REMEMBERED_MS });
+const looked_up = new AppMemory<string, Promise<LessonFile | null>>({ max: 4_096, ttl_ms: REMEMBERED_MS });
 
 interface LessonFile {
   key: string;
@@ -54,25 +55,31 @@ export async function fileLink(
 }
 
 /** The file behind a ticket for the browser that has this key; null: forged, lent, over, taken back, or its login ended. */
-export async function openByTicket(ctx: Ctx, ticket: string, key: string): Promise<OpenLessonFile | null> {
+export async function openByTicket(ctx: Ctx, ticket: string, key: string, lines: FilmLines | null = null): Promise<OpenLessonFile | null> {
   const { secrets } = ctx.app.config;
   const read = key === '' ? null : readTicket(secrets.link, key, ticket, sameText);
   if (!read || read.expires <= unixSeconds(ctx.app.clock.now())) return null;
-  const file = await looked_up.share(ctx.app, read.link_id, async () =>
+  const file = await looked_up.share(ctx.app, `${read.link_id} ${lines ?? ''}`, async () =>
     (await isRevoked(ctx.db, read.link_id)) || !(await loginStands(ctx, read))
       ? null
-      : fileOf(ctx, await findLesson(ctx.db, read.lesson_id)),
+      : fileOf(ctx, await findLesson(ctx.db, read.lesson_id), lines),
   );
   return file && opened(ctx, file, false);
 }
 
 /** A free lesson, the trial of another, or the captions of either, for everybody; null: there is none. */
-export async function openPublic(ctx: Ctx, what: 'free' | 'trial' | 'captions', lesson_id: number): Promise<OpenLessonFile | null> {
+export async function openPublic(
+  ctx: Ctx,
+  what: 'free' | 'trial' | 'captions',
+  lesson_id: number,
+  lines: FilmLines | null = null,
+): Promise<OpenLessonFile | null> {
   const shown = await shownLesson(ctx, lesson_id);
   if (shown?.lesson.type !== 'video') return null;
   if (what === 'captions') return openCaptions(shown.lesson);
   if (what === 'free' && !shown.lesson.free) return null;
-  const file = await fileOf(ctx, what === 'free' ? shown.lesson : { file_id: shown.lesson.trial_file_id });
+  const { lesson } = shown;
+  const file = await (what === 'free' ? fileOf(ctx, lesson, lines) : fileOf(ctx, { ...lesson, file_id: lesson.trial_file_id }, null));
   return file && opened(ctx, file, true);
 }
 
@@ -103,8 +110,9 @@ function openCaptions({ free, trial_file_id, duration_s, captions_vtt }: Lesson)
   };
 }
 
-async function fileOf(ctx: Ctx, lesson: Pick<Lesson, 'file_id'> | null): Promise<LessonFile | null> {
-  const file = lesson?.file_id == null ? null : await originalFile(ctx, lesson.file_id);
+async function fileOf(ctx: Ctx, lesson: Lesson | null, lines: FilmLines | null): Promise<LessonFile | null> {
+  const file_id = lesson && fileOfLines(lesson, lines);
+  const file = file_id === null ? null : await originalFile(ctx, file_id);
   return file && { key: file.key, name: file.name, type: file.type };
 }
 

@@ -3,6 +3,7 @@ import type { JobDefinition } from '../../db/jobs.ts';
 import { CERTIFY_JOB, certifyLearners } from './certificate-pdf.ts';
 import { dropSilentDevices } from './learning.repo.ts';
 import { CERTIFY_PATH_JOB, certifyPath } from './learning-paths.ts';
+import { NARROW_JOB, narrowFilms } from './narrow-films.ts';
 import { dropOldLinks } from './staff.repo.ts';
 import { cutTrial, TRIAL_JOB } from './start-lesson.ts';
 import { REPLACED_JOB, tellReplaced } from './teaching/edit-lesson.ts';
@@ -37,6 +38,14 @@ export function studyJobs(app: App): JobDefinition[] {
     {
       name: REPLACED_JOB,
       run: (payload, stopping) => tellReplaced(ctx(REPLACED_JOB), payload as { lesson_id: number; file_id: number }, stopping),
+    },
+    {
+      name: NARROW_JOB,
+      cron: '40 * * * *',
+      expire_s: 43_200,
+      run: async (_payload, stopping) => {
+        await narrowFilms(ctx(NARROW_JOB), stopping);
+      },
     },
     {
       name: TRIAL_JOB,

@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Quiz } from '#contract/quiz.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { course_chapters, course_counts, hand_ins, lesson_progress, lessons, quiz_answers, quizzes, teachers } from './tables.ts';
@@ -109,15 +109,36 @@ export async function setTrial(db: Queryable, id: number, file_id: number, trial
   return rows.length > 0;
 }
 
+/** What was made of the film, if it is still this one. */
+export async function setNarrowed(db: Queryable, id: number, file_id: number, made: Partial<typeof lessons.$inferInsert>): Promise<void> {
+  await db
+    .update(lessons)
+    .set(made)
+    .where(and(eq(lessons.id, id), eq(lessons.file_id, file_id)));
+}
+
+/** Film lessons of which no smaller versions were tried to make, the newest first. */
+export async function findToNarrow(db: Queryable, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: lessons.id })
+    .from(lessons)
+    .where(and(eq(lessons.type, 'video'), eq(lessons.state, 'ready'), isNull(lessons.narrowed_at), isNull(lessons.removed_at)))
+    .orderBy(desc(lessons.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
 /** Those of the stored files that a lesson, its trial, what was handed in or a teacher's sample is. */
 export async function findNamedFiles(db: Queryable, file_ids: readonly number[]): Promise<Set<number>> {
   if (file_ids.length === 0) return new Set();
   const ids = [...file_ids];
   const films = await db.select({ id: lessons.file_id }).from(lessons).where(inArray(lessons.file_id, ids));
   const trials = await db.select({ id: lessons.trial_file_id }).from(lessons).where(inArray(lessons.trial_file_id, ids));
+  const low = await db.select({ id: lessons.low_file_id }).from(lessons).where(inArray(lessons.low_file_id, ids));
+  const mid = await db.select({ id: lessons.mid_file_id }).from(lessons).where(inArray(lessons.mid_file_id, ids));
   const samples = await db.select({ id: teachers.sample_file_id }).from(teachers).where(inArray(teachers.sample_file_id, ids));
   const handed = await db.select({ ids: hand_ins.file_ids }).from(hand_ins).where(arrayOverlaps(hand_ins.file_ids, ids));
-  return new Set([...[...films, ...trials, ...samples].flatMap(({ id }) => id ?? []), ...handed.flatMap((row) => row.ids)]);
+  return new Set([...[...films, ...trials, ...low, ...mid, ...samples].flatMap(({ id }) => id ?? []), ...handed.flatMap((row) => row.ids)]);
 }
 
 export async function insertChapter(db: Tx, row: typeof course_chapters.$inferInsert): Promise<number> {

@@ -35,6 +35,7 @@ import {
   savePlaying,
 } from './learning.repo.ts';
 import { openLesson, opensCourse } from './lesson-right.ts';
+import { linesOf } from './narrow-films.ts';
 import { findLesson, findLessons, findTeacher, type Lesson, setTrial } from './repo.ts';
 import { mediaKey, multirangeText, percentOf, resumeAt, secondsToDo, sectionsOf, trialLength } from './rules.ts';
 import { countLinks } from './staff.repo.ts';
@@ -199,6 +200,7 @@ export async function startLesson(ctx: Ctx, input: StartInput): Promise<LessonSt
       duration_s: lesson.duration_s,
       src,
       mime: is_film && file ? `video/${file.type}` : '',
+      lines: linesOf(lesson),
       position_s: resumeAt(progress.position_s, lesson.duration_s, done),
       seconds: progress.seconds,
       watched: sectionsOf(progress.watched),

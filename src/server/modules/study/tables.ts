@@ -72,6 +72,12 @@ export const lessons = pgTable(
     file_id: ref(),
     /** Its first part as a file of its own, for everybody; null: none. */
     trial_file_id: ref(),
+    /** The film again, 480 and 720 lines high; null: there is none, and it is played as it was sent. */
+    low_file_id: ref(),
+    mid_file_id: ref(),
+    /** When these were made, or could not be, and why not, for the teacher. */
+    narrowed_at: at(),
+    narrow_note: text().notNull().default(''),
     /** Whole seconds, rounded up; 0 for what is no film. */
     duration_s: integer().notNull().default(0),
     /** Everybody may see it. */
@@ -98,6 +104,9 @@ export const lessons = pgTable(
     index('lessons_of_chapter').on(t.chapter_id).where(sql`${t.chapter_id} is not null`),
     index('lessons_of_file').on(t.file_id).where(sql`${t.file_id} is not null`),
     index('lessons_of_trial').on(t.trial_file_id).where(sql`${t.trial_file_id} is not null`),
+    index('lessons_of_low').on(t.low_file_id).where(sql`${t.low_file_id} is not null`),
+    index('lessons_of_mid').on(t.mid_file_id).where(sql`${t.mid_file_id} is not null`),
+    index('lessons_to_narrow').on(t.id).where(sql`${t.type} = 'video' and ${t.state} = 'ready' and ${t.narrowed_at} is null`),
     index('lessons_processing').on(t.id).where(sql`${t.state} = 'processing'`),
     index('lessons_free_films').on(t.id.desc()).where(sql`${t.free} and ${t.type} = 'video' and ${t.state} = 'ready' and ${t.shown}`),
     check('lessons_type', sql`${t.type} in ('video', 'pdf', 'quiz', 'file', 'exercise')`),

@@ -36,6 +36,8 @@ const SYSTEM = [
   '/var/lib/libreoffice',
   '/var/cache/fontconfig',
   '/etc/fonts',
+  // where libraries of one name are chosen from
+  '/etc/alternatives',
   '/etc/ld.so.cache',
   '/etc/libreoffice',
 ];

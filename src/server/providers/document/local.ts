@@ -7,6 +7,7 @@ import { plainContents, READABLE } from './contents.ts';
 import { createDesk, type Desk } from './desk.ts';
 import { findTool } from './find-tool.ts';
 import { findIsolation, type Isolation } from './isolation.ts';
+import { type Encoder, findEncoder, narrowFilm } from './narrow-film.ts';
 import { convertPptx, findOffice, type Office } from './office.ts';
 import { endOrphans } from './orphans.ts';
 import { type Conversion, DocumentError, type Documents, OFFICE_MISSING, OFFICE_UNSAFE, ReaderLost, type RenderOptions } from './port.ts';
@@ -54,6 +55,10 @@ export function localDocuments(storage: Storage, tool_path: string, page_ms = PA
     const isolated = await isolation();
     return isolated && prlimit ? { office: program, prlimit, isolation: isolated } : { refused: OFFICE_UNSAFE };
   };
+  const encoder = async (): Promise<Encoder | null> => {
+    const [ffmpeg, prlimit, isolated] = [findEncoder(tool_path), findTool('prlimit', tool_path), await isolation()];
+    return ffmpeg && prlimit && isolated ? { ffmpeg, prlimit, isolation: isolated } : null;
+  };
   const makeFilm = (path: string, target: string, owner: number, part: { up_to_s?: number }) =>
     inspections(owner, () =>
       storage.withScratch(async (folder) => {
@@ -80,6 +85,13 @@ export function localDocuments(storage: Storage, tool_path: string, page_ms = PA
       inspections(owner, async () => once(await isolation(), path, (child) => child.call('pictures', {}, PAGE_TIMEOUT_MS))),
     film: (path, target, owner = 0) => makeFilm(path, target, owner, {}),
     trial: (path, target, seconds, owner = 0) => makeFilm(path, target, owner, { up_to_s: seconds }),
+    narrows: async () => (await encoder()) !== null,
+    async narrow(path, target, of, stopping) {
+      const found = await encoder();
+      if (!found) throw new ReaderLost('ffmpeg is not here any more');
+      // what it wrote is read again as strictly as what a stranger sends
+      return storage.withScratch(async (scratch) => makeFilm(await narrowFilm(path, scratch, of, found, stopping), target, 0, {}));
+    },
     async conversion(): Promise<Conversion> {
       const found = await office();
       return 'refused' in found ? { possible: false, reason: found.refused } : { possible: true, reason: '' };

@@ -32,7 +32,7 @@ const PROFILE = `<?xml version="1.0" encoding="UTF-8"?>
  * Begins the command behind it when its parent answers: by then the isolation ends with its parent, and a parent that died before never
  * answers.
  */
-const AT_THE_WORD = ['/bin/sh', '-c', 'echo && read -r word && exec "$@" </dev/null >/dev/null', 'sh'];
+export const AT_THE_WORD = ['/bin/sh', '-c', 'echo && read -r word && exec "$@" </dev/null >/dev/null', 'sh'];
 
 /** Programs that a conversion needs. */
 export interface Office {
@@ -82,7 +82,7 @@ export async function convertPptx(path: string, target: string, scratch: string,
     '--core=0',
   ];
   const env = { PATH: '/usr/bin:/bin', HOME: '/room', TMPDIR: '/room/tmp', LANG: 'C.UTF-8', SAL_USE_VCLPLUGIN: 'svp' };
-  const ended = await run([prlimit, ...limits, 'nice', '-n', '10', ...entered], env, scratch);
+  const ended = await runShutIn([prlimit, ...limits, 'nice', '-n', '10', ...entered], env, scratch, TIMEOUT_MS);
   if (ended === 'timeout') throw new DocumentError('演示文稿转换超时，请导出为 PDF 后上传');
   if (ended === 'memory') throw new DocumentError('演示文稿过于复杂，转换时占用内存过多，请导出为 PDF 后上传');
   if (ended === 'machine') throw new ReaderLost('LibreOffice was ended from outside');
@@ -97,8 +97,14 @@ export async function convertPptx(path: string, target: string, scratch: string,
 
 type Ended = 'ended' | 'timeout' | 'memory' | 'machine';
 
-/** Runs a command and all it starts to the end or to one of its bounds. */
-function run(command: string[], env: Record<string, string>, cwd: string): Promise<Ended> {
+/** Runs a command and all it starts to the end or to one of its bounds; `stopping` is taken for the machine. */
+export function runShutIn(
+  command: string[],
+  env: Record<string, string>,
+  cwd: string,
+  timeout_ms: number,
+  stopping?: AbortSignal,
+): Promise<Ended> {
   return new Promise((resolve) => {
     const [program = '', ...args] = command;
     const child = spawn(program, args, { cwd, env: env as NodeJS.ProcessEnv, detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
@@ -118,15 +124,18 @@ function run(command: string[], env: Record<string, string>, cwd: string): Promi
       killGroup();
     };
     const endLimit = limitProcessor({
-      timeout_ms: TIMEOUT_MS,
+      timeout_ms,
       used_ms: () => processorMs(child.pid ?? 0),
       onOver: (fault) => stop(fault === 'document' ? 'timeout' : 'machine'),
     });
     const endWatch = watchMemory(child.pid ?? 0, RESIDENT_MAX_BYTES, () => stop('memory'));
     process.once('exit', killGroup);
+    const leave = () => stop('machine');
+    stopping?.addEventListener('abort', leave, { once: true });
     const end = (result: Ended) => {
       endLimit();
       endWatch();
+      stopping?.removeEventListener('abort', leave);
       process.off('exit', killGroup);
       killGroup();
       resolve(result);

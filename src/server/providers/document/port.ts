@@ -122,6 +122,13 @@ export interface Documents {
    * @throws DocumentError with a reason for the publisher
    */
   film(path: string, target: string, owner?: number): Promise<FilmFacts>;
+  /** Whether this machine makes smaller versions of films: ffmpeg is here, and the kernel shuts it in. */
+  narrows(): Promise<boolean>;
+  /**
+   * The film again as H.264 and AAC, so many lines high on its shorter side. `stopping` ends it and leaves nothing.
+   * @throws DocumentError with a reason for the publisher; ReaderLost when it was ended from outside
+   */
+  narrow(path: string, target: string, of: { lines: number; duration_s: number }, stopping: AbortSignal): Promise<FilmFacts>;
   /**
    * The first seconds of a film as a film of its own, cut without encoding again.
    * @throws DocumentError as `film`

@@ -81,10 +81,11 @@ export async function providerHealth(ctx: Ctx): Promise<ProviderHealth[]> {
   requireVerb(ctx, 'health.see');
   const { payment, sms, partner, documents, storage, search_engines } = ctx.app.providers;
   const { mail, wechat_login, realname, payout, calls, assistant, text_check } = ctx.app.providers;
-  const [waiting, conversion, isolated, kept, files] = await Promise.all([
+  const [waiting, conversion, isolated, narrows, kept, files] = await Promise.all([
     waitingRefunds(ctx),
     asked(() => documents.conversion()),
     asked(() => documents.isolated()),
+    asked(() => documents.narrows()),
     asked(() => storage.freeBytes()),
     // whether there is such a file does not matter
     asked(async () => ({ found: await storage.statPrivate('health') })),
@@ -131,6 +132,13 @@ export async function providerHealth(ctx: Ctx): Promise<ProviderHealth[]> {
       adapter: '本机',
       ok: conversion !== null,
       note: conversion === null ? '没有回应' : isolated ? '转换进程已隔离' : '转换进程未隔离',
+    },
+    {
+      port: 'film',
+      title: '视频清晰度',
+      adapter: narrows ? '本机' : '未配置',
+      ok: true,
+      note: narrows ? '课程视频在后台转为 480P 与 720P' : '没有 ffmpeg，课程视频按原画播放',
     },
     {
       port: 'storage',

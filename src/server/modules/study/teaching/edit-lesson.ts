@@ -15,6 +15,7 @@ import { sendNotices } from '../../notices/index.ts';
 import { type Attachment, filmsOf, takeAttachments } from '../../publishing/index.ts';
 import { CERTIFY_JOB } from '../certificate-pdf.ts';
 import { findStale, forgetWatched } from '../learning.repo.ts';
+import { NARROW_JOB } from '../narrow-films.ts';
 import { TRIAL_JOB } from '../start-lesson.ts';
 import { findLesson, findLessons, hasLearners, insertLesson, type LessonRow, saveQuiz, updateLesson } from './outline.repo.ts';
 import { changeCourse, courseOfChapter, courseOfLesson } from './own-course.ts';
@@ -201,10 +202,14 @@ async function takeFile(tx: TxCtx, { id, item_id, type, owner_id, file_id }: Fil
   if (wrong) throw invalid({ file_id: wrong });
   const duration_s = film ? Math.ceil(film.duration_ms / 1000) : 0;
   await updateLesson(tx.db, id, {
+    ...{ low_file_id: null, mid_file_id: null, narrowed_at: null, narrow_note: '' },
     ...{ file_id, trial_file_id: null, refusal: '', duration_s, ...(type === 'exercise' ? {} : { state: 'ready' }) },
     updated_at: tx.app.clock.now(),
   });
-  if (film) await tx.app.jobs.send(TRIAL_JOB, { lesson_id: id }, {}, tx.db);
+  if (film) {
+    await tx.app.jobs.send(TRIAL_JOB, { lesson_id: id }, {}, tx.db);
+    await tx.app.jobs.send(NARROW_JOB, {}, { singleton_key: NARROW_JOB }, tx.db);
+  }
   return duration_s;
 }
 

@@ -11,6 +11,7 @@ import { publicUsers } from '../../identity/index.ts';
 import { attachmentsOf, type PublishGate } from '../../publishing/index.ts';
 import { announceCourse } from '../course-events.ts';
 import { countCourse } from '../course-outline.ts';
+import { linesOf } from '../narrow-films.ts';
 import { findCounts } from '../repo.ts';
 import { moment } from '../rules.ts';
 import {
@@ -177,7 +178,7 @@ async function courseOf(ctx: Ctx, item: Item): Promise<OwnCourse> {
     ...{ id: row.id, title: row.title, type: row.type, state: row.state, refusal: row.refusal, free: row.free, shown: row.shown },
     ...{ duration_s: row.duration_s, chapters_vtt: row.chapters_vtt, captions_vtt: row.captions_vtt },
     file: files.get(row.file_id ?? 0) ?? null,
-    ...{ question_num: questions.get(row.id) ?? 0, task: row.task },
+    ...{ question_num: questions.get(row.id) ?? 0, task: row.task, lines: linesOf(row), narrow_note: row.narrow_note },
   });
   return {
     ...{ id: item.id, title: item.title, status: item.status as ItemStatus, was_published: item.published_at !== null },
