@@ -1,4 +1,4 @@
-/** Links by which somebody shows a work that they bought or made to a client of theirs. Times are unix seconds. */
+/** Links by which somebody shows a work that they bought or made, or a document of theirs, to a client. Times are unix seconds. */
 export type { ClientLink, ClientView } from './outputs/client-link.ts';
 
 export const CLIENT_TITLE_MAX = 40;

@@ -60,7 +60,7 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
   },
   organise: { uses: ['discount', 'door'] },
   overlay: { doors: ['reloaded-work.ts'], uses: ['item-detail'] },
-  papers: { uses: ['assistant'] },
+  papers: { uses: ['assistant', 'client-link'] },
   pay: { doors: ['PaidBack.tsx'] },
   points: { doors: ['open-sign-in.ts'] },
   popups: { doors: ['come-up.ts', 'kept-popups.ts'], uses: ['points'] },

@@ -174,7 +174,7 @@ const FATES: Readonly<Record<string, Fate>> = {
 };
 
 const PEOPLE =
-  /^(user|owner|buyer|sender|writer|publisher|reader|actor|asker|accused|reporter|starter|from|to|low|high|waiting|invitor|answers_user|teacher|other|blocked|by|by_user|answered|confirmed|decided|noted|asked|started|ended|created|changed|updated|link_user|planner|enterprise|staff)_(id|by)$/;
+  /^(user|owner|buyer|sender|writer|publisher|reader|actor|asker|accused|reporter|starter|from|to|low|high|waiting|invitor|answers_user|teacher|other|blocked|by|by_user|answered|confirmed|decided|noted|asked|started|ended|created|changed|updated|link_user|planner|enterprise|company|staff)_(id|by)$/;
 /** Columns that name a thing. One that is neither here nor above is looked at by whoever adds it. */
 const THINGS = new Set([
   ...['item_id', 'film_item_id', 'demand_id', 'offer_id', 'conversation_id', 'file_id', 'import_id', 'subject_id', 'collection_id'],

@@ -5,6 +5,7 @@ import { indexItem } from '#server/modules/search/index.ts';
 import { openPage } from '../support/browser.ts';
 import { makeItem } from '../support/catalog.ts';
 import { makeBlankPdf, makeFormPdf } from '../support/documents.ts';
+import { makeEnterprise } from '../support/enterprise.ts';
 import { joinedSite } from '../support/join-site.ts';
 import { fillRegistration, openNewcomer } from '../support/newcomers.ts';
 import { axeFindings, leave, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
@@ -264,5 +265,44 @@ it('makes a budget, edits it, and gets it as a workbook and into a demand', { ti
       }),
     )
     .toBe(true);
+  await leave(reader);
+});
+
+it('a company asks only its own works by the keys, and reads that it has none about it', { timeout: 120_000 }, async () => {
+  const place = { app: beside.booted.app, ctx: () => beside.ctx() };
+  const company = await makeEnterprise(place, { name: '云上会展' });
+  const wish = {
+    publisher_id: company.id,
+    title: '云上发布会灯光方案',
+    introduction: '发布会的灯光与机位设计，含星轨。',
+    page_texts: [],
+    free_pages: 1,
+  };
+  await indexItem(beside.ctx(), await makeItem(beside.ctx(), wish));
+  const reader = await openReader(browser, site, { token: company.token, width: 390 });
+  const { page } = reader;
+  await page.goto(`${site.url}/assistant`);
+  const only = page.getByRole('checkbox', { name: '只根据“云上会展”已发布的作品回答' });
+  await only.press('Space');
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await overflowsSideways(page)).toBe(false);
+  const question = page.getByRole('textbox', { name: '问题' });
+  await question.fill('发布会的灯光怎么安排');
+  await shot(page, 'assistant-own-390');
+  await page.getByRole('button', { name: '发送' }).press('Enter');
+  await page.getByText('只根据企业自己的作品', { exact: true }).waitFor();
+  await page
+    .getByRole('link', { name: /云上发布会灯光方案/ })
+    .first()
+    .waitFor();
+  expect(await page.getByText('星轨发布会灯光方案').count()).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${site.url}/assistant`);
+  await only.press('Space');
+  await question.fill('量子纠缠的数学原理');
+  await page.getByRole('button', { name: '发送' }).press('Enter');
+  await page.getByText(/企业已发布的作品里没有找到相关内容/).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await shot(page, 'assistant-own-none-1440');
   await leave(reader);
 });

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
+import { makePaper, savePaper } from '#server/modules/papers/index.ts';
 import { giveWork, makeShownWork } from '../support/client-links.ts';
 import { joinedSite } from '../support/join-site.ts';
 import { axeFindings, leave, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
@@ -111,5 +112,55 @@ it('T7 it is made from the work itself on a phone, changed later and looked at b
   await own.getByText('这是您自己的预览').waitFor();
   await expect.poll(() => own.locator('.by img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   await shot(own, 'client-link-own-390');
+  await leave(maker);
+});
+
+it('a document is sent to a client by the keys, read on a phone without a script, and taken back', async () => {
+  const { browser, site, beside } = joined;
+  const { token, id: user_id } = await beside.person();
+  const own = beside.ctx({ kind: 'user', user_id, token_id: 0, roles: [], address: '' });
+  const { id, edition, body } = await makePaper(own, { kind: 'budget' });
+  const [row] = body.rows;
+  const cells = ['场地', '宴会厅', '含音响', 2, '场', 150_000];
+  await savePaper(own, {
+    id,
+    edition,
+    title: '周年庆预算',
+    body: { ...body, rows: [{ key: row?.key ?? '', head: 0, cells }], note: '不含餐' },
+  });
+  const maker = await openReader(browser, site, { token, width: 1440 });
+  const { page } = maker;
+  await page.goto(`${site.url}/personalCenter/myPapers/paper?id=${id}`);
+  await page.getByRole('button', { name: '发给客户' }).press('Enter');
+  await page.getByRole('textbox', { name: '给客户看的标题' }).fill('陈总的预算');
+  await page.getByRole('checkbox', { name: '让客户看到参考来源' }).press('Space');
+  expect(await axeFindings(page)).toEqual([]);
+  await shot(page, 'paper-link-form-1440');
+  await page.getByRole('textbox', { name: '给客户看的标题' }).press('Enter');
+  const url = await page.getByRole('textbox', { name: '客户链接' }).inputValue();
+  await page.keyboard.press('Escape');
+
+  const phone = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+  const client = await phone.newPage();
+  await client.goto(`${site.url}${new URL(url).pathname}`);
+  expect(await client.getByText('宴会厅').count()).toBe(0);
+  await client.getByRole('button', { name: '打开查看' }).press('Enter');
+  await client.getByRole('heading', { name: '陈总的预算' }).waitFor();
+  await client.getByRole('cell', { name: '宴会厅' }).waitFor();
+  await client.getByText('不含餐').waitFor();
+  expect(await client.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await shot(client, 'paper-link-390');
+  await client.setViewportSize({ width: 1440, height: 900 });
+  await shot(client, 'paper-link-1440');
+
+  await page.goto(`${site.url}/personalCenter/myClientLinks`);
+  await page.getByText('1 人次').waitFor();
+  expect(await axeFindings(page, 'main')).toEqual([]);
+  await page.getByRole('button', { name: '撤回“陈总的预算”' }).press('Enter');
+  await page.getByRole('button', { name: '撤回', exact: true }).press('Enter');
+  await page.getByText('已撤回', { exact: true }).first().waitFor();
+  await client.reload();
+  await client.getByRole('heading', { name: '发送人已撤回这个链接' }).waitFor();
+  await phone.close();
   await leave(maker);
 });

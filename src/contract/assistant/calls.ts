@@ -33,6 +33,7 @@ export const assistantCalls = {
       '向助手提问或使用工具；立即返回回答的编号，由后台生成。同一个 key 再发一次仍是同一条。after 为接着哪条回答问，beside 为在哪条回答旁边重新回答或改问题，原来的分支保留。免费次数用完返回 code 3（data.price_max 为每次最多收取的猫币），pay 为 1 时使用猫币，不足返回 code 8',
     limit: { points: 30, window_s: 60 },
     owned: { conversation_id: 'assistant_conversation', after: 'assistant_answer', beside: 'assistant_answer', files: 'assistant_file' },
+    open: { company_id: 'user' },
     input: z.object({
       /** Made by the browser; the same again is the same answer. */
       key: z.string({ error: '编号无效' }).regex(/^[\w-]{8,64}$/, '编号无效'),
@@ -46,6 +47,8 @@ export const assistantCalls = {
       question: text('问题', QUESTION_MAX).default(''),
       input: z.record(z.string().max(20), z.string({ error: '应为文字' }).max(4_000, '每项最多 4000 字')).default({}),
       files: z.array(idField, { error: '文件无效' }).max(FILES_MOST, `一个问题最多 ${FILES_MOST} 个文件`).default([]),
+      /** Only published works of this company are read: the asker's own, or one whose works they publish. */
+      company_id: idField.optional(),
       /** The asker agreed to spend coins. */
       pay: flagField.default(false),
     }),

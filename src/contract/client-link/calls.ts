@@ -23,12 +23,15 @@ export const clientLinkCalls = {
     output: ownPageOutput(clientLinkOutput),
   }),
   save: call('POST', '/clientLink/save', {
-    summary: '为买到、兑换、解锁或自己发布的作品新建客户链接（item_id），或修改一条（id）；没有提交的 days、password、logo_id 保持不变',
+    summary:
+      '为买到、兑换、解锁或自己发布的作品新建客户链接（item_id），为自己的文档新建（paper_id），或修改一条（id）；没有提交的 days、password、logo_id 保持不变',
     limit: seldom,
-    owned: { id: 'client_link', item_id: 'work', logo_id: 'picture' },
+    owned: { id: 'client_link', item_id: 'work', paper_id: 'paper', logo_id: 'picture' },
     input: z.object({
       id: idField.optional(),
       item_id: idField.optional(),
+      paper_id: idField.optional(),
+      sources: flagField.optional(),
       title: textField('标题', CLIENT_TITLE_MAX, 1),
       name: textField('署名', CLIENT_NAME_MAX).default(''),
       note: textField('留言', CLIENT_NOTE_MAX).default(''),

@@ -56,6 +56,8 @@ export const turnOutput = z.strictObject({
   edited: flag,
   result: resultSchema.nullable(),
   sources: z.array(sourceOutput),
+  /** Works of this company alone were read; 0: all. */
+  company_id: z.int(),
   /** What was looked for, where the conversation gave the question its subject; else empty. */
   sought: z.string(),
   /** Sources were looked for and none was found. */
@@ -78,6 +80,8 @@ export const standingOutput = z.strictObject({
   coins: z.int(),
   /** The most that one answer costs beyond the free ones; 0: there is nothing beyond. */
   price_max: z.int(),
+  /** Of whose published works alone the reader may ask. */
+  companies: z.array(z.strictObject({ id: z.int(), name: z.string() })),
   /** The sandbox answers, by taking passages over. */
   sandbox: flag,
   /** Answers that are being written. */

@@ -5,8 +5,11 @@ const flag = z.literal([0, 1]);
 
 export const clientLinkOutput = z.strictObject({
   id: z.int(),
-  /** The work, and what its page is called for the client. */
+  /** The work or document, and what its page is called for the client. */
   work: z.string(),
+  is_paper: flag,
+  /** Of a document: the works that it stands on are named. */
+  sources: flag,
   title: z.string(),
   name: z.string(),
   note: z.string(),

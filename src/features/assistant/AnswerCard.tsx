@@ -178,11 +178,13 @@ function Vote({ turn, vote, actions, onVote }: VoteProps) {
 }
 
 /** A tool writes also where it found nothing to go by: that is said beside what it wrote, whose text is copied and sent as it is. */
-function Instead({ turn: { id, tool, question, sought, input, offers } }: { turn: AssistantTurn }) {
+function Instead({ turn: { id, tool, question, sought, input, offers, company_id } }: { turn: AssistantTurn }) {
   const { search, demand } = insteadLinks(tool === '' ? sought || question : input['theme'] || input['activity'] || question);
   return (
     <p className="flex flex-wrap items-center gap-2 rounded-box bg-gold-tint p-3 text-gold-ink">
-      {tool === '' ? '站内没有找到相关的公开作品。' : '没有找到可参考的站内作品，以上内容没有出处。'}
+      {tool === ''
+        ? `${company_id > 0 ? '企业已发布的作品里' : '站内'}没有找到相关的公开作品。`
+        : '没有找到可参考的站内作品，以上内容没有出处。'}
       <a className="btn btn-sm" href={search}>
         去搜索
       </a>

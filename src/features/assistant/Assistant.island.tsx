@@ -19,7 +19,7 @@ import { ConversationPane } from './ConversationPane.tsx';
 import { createConversations } from './conversations.store.ts';
 import { createAskFiles } from './files.store.ts';
 import { ResultSheet } from './ResultSheet.tsx';
-import { Standing } from './Standing.tsx';
+import { OwnWorks, Standing } from './Standing.tsx';
 import { TalkTurn } from './TalkTurn.tsx';
 import { createAssistantTalk } from './talk.store.ts';
 
@@ -55,6 +55,7 @@ function Assistant() {
   const [files] = useState(createAskFiles);
   const { list: chosen } = useStore(files.$state);
   const [draft, setDraft] = useState('');
+  const [company_id, setCompany] = useState(0);
   const [listing, setListing] = useState(false);
   const end = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
@@ -98,7 +99,7 @@ function Assistant() {
     setDraft(question);
     if (!(await askSession('登录后即可提问'))) return;
     const read = chosen.flatMap((file) => file.read?.id ?? []);
-    if (!(await talk.actions.ask(question, { files: read }))) return;
+    if (!(await talk.actions.ask(question, { files: read, company_id: company_id || undefined }))) return;
     setDraft('');
     files.actions.clear();
     // what was asked last is the newest branch
@@ -110,7 +111,7 @@ function Assistant() {
   };
   /** The same question again, or another in its place. */
   const askBeside = async (turn: AssistantTurn, question: string) => {
-    const taken = await talk.actions.ask(question, { beside: turn.id });
+    const taken = await talk.actions.ask(question, { beside: turn.id, company_id: turn.company_id || undefined });
     if (taken) history.replaceState(null, '', talkPath(turn.conversation_id));
     return taken;
   };
@@ -230,6 +231,7 @@ function Assistant() {
                 发送
               </Button>
             </div>
+            <OwnWorks companies={standing?.companies ?? []} chosen={company_id} onChoose={setCompany} />
             <Standing standing={standing} />
           </div>
         </form>

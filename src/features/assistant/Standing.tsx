@@ -19,3 +19,25 @@ export function Standing({ standing }: { standing: AssistantStanding | null }) {
     </p>
   );
 }
+
+interface OwnWorksProps {
+  companies: AssistantStanding['companies'];
+  /** 0: all published works. */
+  chosen: number;
+  onChoose(id: number): void;
+}
+
+/** Whether only a company's own works are read; nothing for who may ask of none. */
+export function OwnWorks({ companies, chosen, onChoose }: OwnWorksProps) {
+  return companies.map(({ id, name }) => (
+    <label key={id} className="flex items-center gap-2 text-xs">
+      <input
+        type="checkbox"
+        className="checkbox checkbox-primary checkbox-sm"
+        checked={chosen === id}
+        onChange={({ target }) => onChoose(target.checked ? id : 0)}
+      />
+      只根据“{name}”已发布的作品回答
+    </label>
+  ));
+}

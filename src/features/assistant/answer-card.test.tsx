@@ -10,6 +10,7 @@ const TURN: AssistantTurn = {
     conversation_id: 1,
     parent_id: 0,
     sought: '',
+    company_id: 0,
     tool: '',
     question: '量子 年会',
     input: {},

@@ -8,6 +8,7 @@ const turn = (over: Partial<AssistantTurn> = {}): AssistantTurn => ({
     conversation_id: 1,
     parent_id: 0,
     sought: '',
+    company_id: 0,
     tool: '',
     question: '问',
     input: {},

@@ -46,6 +46,8 @@ interface AskMore {
   input?: ToolInput;
   /** The turn at whose place it is asked. */
   beside?: number;
+  /** Of whose works alone. */
+  company_id?: number | undefined;
   /** Read already. */
   files?: readonly number[];
 }
@@ -152,14 +154,14 @@ export function createAssistantTalk({ tool, hooks, post = postAsk }: { tool: Too
   }
 
   /** Asks at the end of the branch that is seen, or beside a turn of it. @returns whether it was taken */
-  async function ask(question: string, { input = {}, beside = 0, files = [] }: AskMore = {}): Promise<boolean> {
+  async function ask(question: string, { input = {}, beside = 0, files = [], company_id }: AskMore = {}): Promise<boolean> {
     if ($state.get().asking) return false;
     set({ asking: true, refusal: null });
     const { conversation, turns, at } = $state.get();
     const conversation_id = conversation?.id ?? 0;
     const after = beside > 0 || tool !== '' ? 0 : (branchOf(turns, at).at(-1)?.id ?? 0);
     const place = { conversation_id, after, beside };
-    const turn = await send({ key: crypto.randomUUID(), ...place, tool, question, input, files: [...files], pay: false });
+    const turn = await send({ key: crypto.randomUUID(), ...place, tool, question, input, files: [...files], company_id, pay: false });
     set({ asking: false });
     if (!turn) return false;
     // another conversation was opened meanwhile

@@ -23,7 +23,7 @@ import { saveLink } from './link-calls.ts';
 
 interface Props {
   /** Of a new link. */
-  work?: { id: number; title: string };
+  work?: { id: number; title: string; is_paper?: boolean };
   /** Whose name and picture a new one takes over. */
   like?: ClientLink | undefined;
   /** The one to be changed. */
@@ -46,13 +46,16 @@ export function LinkForm({ work, like, link, close }: Props) {
   const [logo, setLogo] = useState<Logo>({ src: before?.logo ?? '' });
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
+  const is_paper = work?.is_paper ?? link?.is_paper === 1;
+  const [sources, setSources] = useState(link?.sources === 1);
   const [more, setMore] = useState(link !== undefined);
   const save = async () => {
     setBusy(true);
     setErrors({});
     try {
       const saved = await saveLink({
-        ...(link ? { id: link.id } : { item_id: work?.id ?? 0 }),
+        ...(link ? { id: link.id } : { [is_paper ? 'paper_id' : 'item_id']: work?.id ?? 0 }),
+        ...(is_paper ? { sources: sources ? 1 : 0 } : {}),
         ...{ title, name, note, view_most: most.trim() === '' ? 0 : most.trim() },
         ...(password !== '' ? { password } : keep ? {} : { password: '' }),
         ...(days === '' ? {} : { days }),
@@ -71,7 +74,9 @@ export function LinkForm({ work, like, link, close }: Props) {
     <Dialog open title={link ? '修改客户链接' : '发给客户看'} width={480} onClose={() => close(null)}>
       <Form className="grid gap-1" onSubmit={() => void save()}>
         <p className="mb-2 text-muted">
-          客户不用登录，只能看页面图片，不能下载；每页带有您的署名和标题水印。《{work?.title ?? link?.work}》的权益结束后，链接随之失效。
+          {is_paper
+            ? '客户不用登录，只能看，不能改；看到的总是文档现在的内容，删除文档后链接随之失效。'
+            : `客户不用登录，只能看页面图片，不能下载；每页带有您的署名和标题水印。《${work?.title ?? link?.work}》的权益结束后，链接随之失效。`}
         </p>
         <Field
           label="给客户看的标题"
@@ -98,6 +103,17 @@ export function LinkForm({ work, like, link, close }: Props) {
           error={errors['note']}
           onValue={setNote}
         />
+        {is_paper && (
+          <label className="mb-3 flex items-center gap-2">
+            <input
+              type="checkbox"
+              className="checkbox checkbox-primary checkbox-sm"
+              checked={sources}
+              onChange={(event) => setSources(event.target.checked)}
+            />
+            让客户看到参考来源
+          </label>
+        )}
         <details className="group mb-3" open={more} onToggle={(event) => setMore(event.currentTarget.open)}>
           <summary className="mb-3 flex items-center gap-1 text-muted">
             署名、标志、密码、次数

@@ -24,7 +24,7 @@ export default function Links() {
         keyOf={(row: ClientLink) => row.id}
         empty={{
           title: '还没有客户链接',
-          hint: '在买到的内容或自己的作品旁点“发给客户”，客户不用登录就能在手机上看，您知道谁看过。',
+          hint: '在买到的内容、自己的作品或文档旁点“发给客户”，客户不用登录就能在手机上看，您知道谁看过。',
           children: (
             <a className="btn btn-primary" href="/personalCenter/myOrder">
               从我的订单里选一份

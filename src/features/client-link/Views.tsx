@@ -17,7 +17,9 @@ export function Views({ link, views, close }: { link: ClientLink; views: readonl
               {device && <span className="text-muted"> · {device}</span>}
             </span>
             <span className="text-muted">
-              {timeText(at)} · 看了 {pages} 页{stayText(seen_at - at)}
+              {timeText(at)}
+              {pages > 0 && ` · 看了 ${pages} 页`}
+              {stayText(seen_at - at)}
             </span>
           </li>
         ))}

@@ -6,8 +6,8 @@ import { LinkForm } from './LinkForm.tsx';
 import { LinkMade } from './LinkMade.tsx';
 import { loadLinks } from './link-calls.ts';
 
-/** Makes a link for a work, and shows it. The picture and the name of the last one are taken over. */
-export async function makeClientLink(work: { id: number; title: string }): Promise<void> {
+/** Makes a link for a work or a document, and shows it. The picture and the name of the last one are taken over. */
+export async function makeClientLink(work: { id: number; title: string; is_paper?: boolean }): Promise<void> {
   try {
     const last = (await loadLinks({ page: 1 })).list[0];
     const made = await openDialog<ClientLink | null>((close) => <LinkForm work={work} like={last} close={close} />);

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { History, Palette, Undo2 } from 'lucide-react';
+import { History, Palette, Send, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useOwnSession } from '#client/use-session.ts';
 import { AI_MARK, resultText, yuanText } from '#contract/assistant-text.ts';
@@ -65,6 +65,11 @@ function Paper({ id }: { id: number }) {
     await actions.saveAgain();
     await openDialog<void>((close) => <Versions paper={own} back={actions.back} close={close} />);
   };
+  const sendToClient = async () => {
+    await actions.saveAgain();
+    const { makeClientLink } = await import('../client-link/open-client-link.tsx');
+    await makeClientLink({ id, title: form.title, is_paper: true });
+  };
   const showTemplate = () =>
     openDialog<void>((close) => (
       <Dialog open title="导出模板" width={544} onClose={() => close()}>
@@ -86,6 +91,9 @@ function Paper({ id }: { id: number }) {
           </Button>
           <Button size="sm" look="ghost" icon={<Palette size={14} aria-hidden="true" />} onClick={() => void showTemplate()}>
             导出模板
+          </Button>
+          <Button size="sm" look="ghost" icon={<Send size={14} aria-hidden="true" />} onClick={() => void sendToClient()}>
+            发给客户
           </Button>
           <div className="flex flex-wrap gap-1">
             <ExportButtons verb="导出 " formats={findTool(kind)?.exports ?? []} onExport={actions.export} />

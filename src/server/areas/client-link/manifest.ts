@@ -121,21 +121,21 @@ const clientLinkList: StaffList = {
     const lines = rows as readonly LinkLine[];
     const works = await itemsById(
       ctx,
-      lines.map(({ item_id }) => item_id),
+      lines.flatMap(({ item_id }) => item_id ?? []),
     );
     const people = await publicUsers(
       ctx,
       lines.map(({ user_id }) => user_id),
     );
     return lines.map(({ id, item_id, user_id, title, name, note, view_num, state, ends_at, created_at }) => {
-      const work = works.get(item_id);
+      const work = item_id === null ? undefined : works.get(item_id);
       return {
         id: String(id),
-        href: work ? detailPath(kindOf(work.kind), item_id) : '',
-        item: item_id,
+        href: work ? detailPath(kindOf(work.kind), work.id) : '',
+        ...(item_id === null ? {} : { item: item_id }),
         cells: {
           ...{ id, title, name, note, ends_at, created_at, views: view_num, state: STATES[state] },
-          work: work?.title ?? String(item_id),
+          work: item_id === null ? '文档' : (work?.title ?? String(item_id)),
           user: people.get(user_id).nickname,
         },
       };

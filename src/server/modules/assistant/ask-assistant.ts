@@ -12,12 +12,14 @@ import type { ToolResult } from '#contract/assistant-results.ts';
 import { checkToolInput, findTool, type ToolInput, toolLine } from '#contract/assistant-tools.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
-import { AppError, conflict, invalid, notFound, tooOften } from '../../kernel/errors.ts';
+import { AppError, conflict, forbidden, invalid, notFound, tooOften } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { CHANGED_INPUT } from '../../providers/assistant/port.ts';
+import { actsFor, employersOf } from '../employees/index.ts';
 import { activeVips, takeMembership } from '../membership/index.ts';
 import { openReview } from '../review/index.ts';
 import { getSetting } from '../settings/index.ts';
+import { enterpriseNames, isEnterprise } from '../verification/index.ts';
 import { balances, reserve } from '../wallet/index.ts';
 import { askedFiles } from './files.ts';
 import {
@@ -84,6 +86,7 @@ export const ANSWER_JOB = 'assistant.answer';
 /** `reviewables.type` of answers. */
 export const ASSISTANT_REVIEW = 'assistant';
 /** Longer than any answer takes; what is unsettled by then is released automatically. */
+const COMPANIES_MOST = 5;
 const RESERVED_MS = 15 * 60_000;
 
 const REFUSED_TEXT = '这个问题不能回答，请换一个说法。';
@@ -117,6 +120,16 @@ async function limitOf(ctx: Ctx, user_id: number): Promise<number> {
 
 const priceMax = async (ctx: Ctx): Promise<number> => coinsFor(await getSetting(ctx, maxTokens), await getSetting(ctx, coinsPerThousand));
 
+/** Companies of whose works alone the reader may ask: whose works they publish, and their own. */
+async function companiesOf(ctx: Ctx): Promise<AssistantStanding['companies']> {
+  const user_id = requireUser(ctx);
+  const all = [user_id, ...(await employersOf(ctx.db, user_id, COMPANIES_MOST))];
+  const may: number[] = [];
+  for (const id of all) if (id === user_id ? await isEnterprise(ctx, id) : await actsFor(ctx.db, user_id, id, 'publish')) may.push(id);
+  const nameOf = await enterpriseNames(ctx, may);
+  return may.map((id) => ({ id, name: nameOf(id) }));
+}
+
 /** Free answers left today, coins, and what runs. */
 export async function assistantStanding(ctx: Ctx): Promise<AssistantStanding> {
   const user_id = requireUser(ctx);
@@ -126,6 +139,7 @@ export async function assistantStanding(ctx: Ctx): Promise<AssistantStanding> {
     ...{ free_left: Math.max(0, free_limit - used), free_limit },
     coins: (await balances(ctx, user_id)).coin,
     price_max: await priceMax(ctx),
+    companies: await companiesOf(ctx),
     sandbox: ctx.app.providers.assistant.name === 'sandbox' ? 1 : 0,
     running: await findRunning(ctx.db, user_id),
   };
@@ -145,6 +159,8 @@ export async function askAssistant(ctx: Ctx, ask: AssistantAsk): Promise<Assista
   if (before) return turnOf(ctx, before);
   const beside = ask.beside === 0 ? null : await placeOf(ctx, user_id, ask, ask.beside);
   if (ask.files.length > 0 && ask.tool !== '') throw new AppError('工具不读文件，请在助手里提问');
+  const { company_id = 0 } = ask;
+  if (company_id > 0 && !(await companiesOf(ctx)).some(({ id }) => id === company_id)) throw forbidden('没有用这家企业的作品提问的权限');
   const files = ask.files.length > 0 ? ask.files : (beside?.files ?? []).map(({ id }) => id);
   return start(ctx, user_id, { ...ask, files }, askedOf(ask, beside));
 }
@@ -177,7 +193,7 @@ async function start(ctx: Ctx, user_id: number, ask: AssistantAsk, asked: Asked)
     const day = shanghaiDay(now);
     const common = {
       ...{ user_id, key: ask.key, day, created_at: now, max_tokens: await getSetting(tx, maxTokens) },
-      ...{ tool: asked.tool, question: asked.question, input: asked.input },
+      ...{ tool: asked.tool, question: asked.question, input: asked.input, company_id: ask.company_id || null },
     };
     if (flag) {
       const place = await placeFor(tx, user_id, ask, asked);

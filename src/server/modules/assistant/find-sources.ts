@@ -3,7 +3,7 @@ import type { ToolInput, ToolKey } from '#contract/assistant-tools.ts';
 import { paths } from '#contract/paths.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import type { GivenSource } from '../../providers/assistant/port.ts';
-import { allKinds, type Item, itemsById, kindOf } from '../catalog/index.ts';
+import { allKinds, type Item, itemsById, kindOf, namedItemsOf } from '../catalog/index.ts';
 import { worksAbout } from '../search/index.ts';
 
 const SOURCES_MOST = 5;
@@ -18,11 +18,11 @@ const toolQuestion = (input: ToolInput): string =>
 /**
  * Published works about what was asked, with what of them anybody may read: introduction and the free pages, as the search indexes them. Locked
  * pages are never read, so no answer can reveal them. `earlier`: the questions before it in its branch, oldest first; `sought`: what was looked for
- * where they gave the question its subject.
+ * where they gave the question its subject. `company_id`: whose works alone are read.
  */
 export async function findSources(
   ctx: Ctx,
-  of: { tool: ToolKey | ''; question: string; input: ToolInput; earlier: readonly string[] },
+  of: { tool: ToolKey | ''; question: string; input: ToolInput; earlier: readonly string[]; company_id: number | null },
 ): Promise<{ shown: Omit<AssistantSource, 'cover'>[]; given: GivenSource[]; sought: string }> {
   const kinds = allKinds().filter(({ ends }) => !ends);
   const asked = of.tool === '' ? of.question : toolQuestion(of.input);
@@ -30,13 +30,18 @@ export async function findSources(
     ids,
     words,
     asked: with_subject,
-  } = await worksAbout(ctx, asked, { kinds: kinds.map(({ code }) => code), limit: SOURCES_MOST, earlier: of.earlier });
+  } = await worksAbout(ctx, asked, {
+    kinds: kinds.map(({ code }) => code),
+    limit: SOURCES_MOST,
+    earlier: of.earlier,
+    among: of.company_id === null ? undefined : (await namedItemsOf(ctx, of.company_id)).map(({ id }) => id),
+  });
   const items = await itemsById(ctx, ids);
   const shown: Omit<AssistantSource, 'cover'>[] = [];
   const given: GivenSource[] = [];
   for (const id of ids) {
     const item = items.get(id);
-    if (item?.status !== 'published') continue;
+    if (item?.status !== 'published' || (of.company_id ?? item.publisher_id) !== item.publisher_id) continue;
     const n = shown.length + 1;
     const kind = kindOf(item.kind);
     const text = publicText(item, words);

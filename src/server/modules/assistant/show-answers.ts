@@ -50,6 +50,7 @@ function shownTurn(row: AnswerRow, said: Said | null, covers: ReadonlyMap<number
       id,
       conversation_id,
       parent_id: row.parent_id ?? 0,
+      company_id: row.company_id ?? 0,
       sought: removed ? '' : sought,
       tool: row.tool as ToolKey | '',
       question,

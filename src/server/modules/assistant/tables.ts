@@ -84,6 +84,8 @@ export const assistant_answers = pgTable(
     tool: text().notNull().default(''),
     question: text().notNull(),
     input: jsonb().$type<ToolInput>().notNull().default({}),
+    /** Only works of this company were to be read; null: all published ones. */
+    company_id: ref(),
     files: jsonb().$type<AskedFile[]>().notNull().default([]),
     /** waiting, running, done, stopped, cut, failed, refused */
     state: text().notNull().default('waiting'),

@@ -39,6 +39,8 @@ const DEAD_BATCH = 100;
 /** In place of an answer that would stand on nothing: the model is not asked, so nothing is invented or counted. */
 const NOTHING_FOUND_TEXT =
   '站内没有找到可以引用的公开作品，所以没有写回答，不计次数也不扣猫币。换个说法，说出活动类型，或者去搜索和发布需求。';
+const NOTHING_OWN_TEXT =
+  '企业已发布的作品里没有找到相关内容，所以没有写回答，不计次数也不扣猫币。换个说法，或关闭“只根据企业自己的作品”再问。';
 const FAULT_TEXTS: Readonly<Record<AssistantFault, string>> = {
   busy: '现在使用的人太多，没有扣费，请稍后再试。',
   refused: '模型没有回答这个问题，没有扣费，请换一个说法。',
@@ -143,13 +145,13 @@ async function write(ctx: Ctx, row: AnswerRow, written: Written, halt: AbortCont
   const works =
     CHANGED_INPUT in row.input
       ? { shown: [], given: [], sought: '' }
-      : await findSources(ctx, { tool, question: row.question, input: row.input, earlier });
+      : await findSources(ctx, { tool, question: row.question, input: row.input, earlier, company_id: row.company_id });
   const { sought } = works;
   const behind = <S extends { n: number }>(source: S): S => ({ ...source, n: source.n + own.shown.length });
   const shown = [...own.shown, ...works.shown.map(behind)];
   const given = [...own.given, ...works.given.map(behind)];
   const nothing = tool === '' && shown.length === 0;
-  if (nothing) written.text = NOTHING_FOUND_TEXT;
+  if (nothing) written.text = row.company_id === null ? NOTHING_FOUND_TEXT : NOTHING_OWN_TEXT;
   await beat(ctx, row.id, { sources: shown, sought, looked: !(CHANGED_INPUT in row.input), text: written.text }, halt);
   if (nothing) return;
   const parts = ctx.app.providers.assistant.answer(
@@ -238,7 +240,7 @@ async function endAs(
   await inTransaction(ctx, async (tx) => {
     const row = await lockAnswer(tx.db, id);
     if (!row || (row.state !== 'waiting' && row.state !== 'running')) return;
-    const delivered = written?.text.replace(NOTHING_FOUND_TEXT, '') ?? '';
+    const delivered = written?.text.replace(NOTHING_FOUND_TEXT, '').replace(NOTHING_OWN_TEXT, '') ?? '';
     const counted = written?.usage?.output_tokens ?? null;
     const output_tokens = delivered === '' ? 0 : deliveredTokens(counted, delivered);
     const prompt_tokens = written?.usage?.prompt_tokens ?? 0;

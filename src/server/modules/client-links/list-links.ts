@@ -2,8 +2,7 @@ import { type ClientLink, type ClientView, clientPath } from '#contract/client-l
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { itemsById } from '../catalog/index.ts';
-import { whyNotShow } from './may-show.ts';
+import { subjectOf } from './may-show.ts';
 import { findOfUser, findOwn, findViews, type LinkRecord } from './repo.ts';
 import { linkState } from './rules.ts';
 
@@ -12,20 +11,17 @@ const VIEWS_SHOWN = 100;
 
 /** Links of one person, as they see them. */
 export async function shownLinks(ctx: Ctx, rows: readonly LinkRecord[]): Promise<ClientLink[]> {
-  const works = await itemsById(
-    ctx,
-    rows.map(({ item_id }) => item_id),
-  );
-  const whys = new Map<number, string>();
-  for (const { item_id, user_id } of rows)
-    if (!whys.has(item_id)) whys.set(item_id, await whyNotShow(ctx, user_id, works.get(item_id) ?? null));
+  const about = new Map<string, Awaited<ReturnType<typeof subjectOf>>>();
+  const keyOf = ({ item_id, paper_id }: LinkRecord) => `${item_id}/${paper_id}`;
+  for (const row of rows) if (!about.has(keyOf(row))) about.set(keyOf(row), await subjectOf(ctx, { ...row, sources: false }));
   return rows.map((row) => {
-    const why = whys.get(row.item_id) ?? '';
+    const { item, paper, why = '' } = about.get(keyOf(row)) ?? {};
     const state = linkState(row, why === '', ctx.app.clock.now());
     const { id, title, name, note, logo, view_most, view_num } = row;
     return {
       ...{ id, title, name, note, logo, view_most, view_num, state },
-      work: works.get(row.item_id)?.title ?? '',
+      work: item?.title ?? paper?.title ?? '',
+      ...{ is_paper: row.paper_id === null ? 0 : 1, sources: row.sources ? 1 : 0 },
       url: new URL(clientPath(row.code), ctx.app.config.site_url).href,
       has_password: row.password_hash === null ? 0 : 1,
       ends_at: unixSeconds(row.ends_at),

@@ -1,13 +1,16 @@
 import { actingAs, type Ctx } from '../../app/ctx.ts';
 import { decide } from '../access/index.ts';
-import { type Item, itemPages, kindOf, type PageRow } from '../catalog/index.ts';
+import { getItem, type Item, itemPages, kindOf, type PageRow } from '../catalog/index.ts';
 import { isAccountOpen } from '../identity/index.ts';
+import { type ClientPaper, clientPaper } from '../papers/index.ts';
 import { draftPages } from '../publishing/index.ts';
+import type { LinkRecord } from './repo.ts';
 
 /** Why a link is lost, for its maker and for the client. */
 export const LOST = {
   account: '发送人的账号已停用或注销',
   work: '作品已下架',
+  paper: '文档已删除',
   right: '发送人对作品的权益已结束',
 } as const;
 
@@ -20,6 +23,20 @@ export async function whyNotShow(ctx: Ctx, user_id: number, item: Item | null): 
   if (!item || item.status === 'taken_down' || item.status === 'rejected') return LOST.work;
   if (item.status !== 'published' && item.publisher_id !== user_id) return LOST.work;
   return (await decide(asNobody(ctx), item, user_id)).allowed ? '' : LOST.right;
+}
+
+/** What a link shows, as it stands now, and why it may not be shown at this moment; '': it may. */
+export async function subjectOf(
+  ctx: Ctx,
+  { user_id, item_id, paper_id, sources }: Pick<LinkRecord, 'user_id' | 'item_id' | 'paper_id' | 'sources'>,
+): Promise<{ item: Item | null; paper: ClientPaper | null; why: string }> {
+  if (paper_id === null) {
+    const item = item_id === null ? null : await getItem(ctx, item_id);
+    return { item, paper: null, why: await whyNotShow(ctx, user_id, item) };
+  }
+  const paper = await clientPaper(ctx, user_id, paper_id, sources);
+  const why = (await isAccountOpen(ctx, user_id)) ? (paper ? '' : LOST.paper) : LOST.account;
+  return { item: null, paper, why };
 }
 
 /** All pages of a work that can be shown: of its file, or of its draft's before it was ever submitted. */

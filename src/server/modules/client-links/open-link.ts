@@ -5,11 +5,12 @@ import { drawWatermark } from '../../app/draw-watermark.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { randomToken, sha256 } from '../../kernel/ids.ts';
 import { decideToGive } from '../access/index.ts';
-import { getItem, type Item } from '../catalog/index.ts';
+import type { Item } from '../catalog/index.ts';
 import { countGuess, passwordMatches } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
+import type { ClientPaper } from '../papers/index.ts';
 import { ownLink } from './list-links.ts';
-import { asNobody, pagesToShow, whyNotShow } from './may-show.ts';
+import { asNobody, pagesToShow, subjectOf } from './may-show.ts';
 import { findByCode, findView, insertView, type LinkRecord, lockLink, noteSeen, setLink, type ViewRecord } from './repo.ts';
 import { linkState, stampText } from './rules.ts';
 
@@ -25,17 +26,17 @@ export interface Met {
   /** Their look that is not over; null: they have not opened it today. */
   view: ViewRecord | null;
   item: Item | null;
+  paper: ClientPaper | null;
 }
 
 /** The link behind an address, for the browser that this cookie names. @throws AppError 404 for what never was as for what is no more */
 export async function meetLink(ctx: Ctx, code: string, token: string): Promise<Met> {
   const link = await findByCode(ctx.db, code);
   if (!link) throw notFound(UNKNOWN);
-  const item = await getItem(ctx, link.item_id);
-  const why = await whyNotShow(ctx, link.user_id, item);
+  const { item, paper, why } = await subjectOf(ctx, link);
   const now = ctx.app.clock.now();
   const view = token === '' ? null : await findView(ctx.db, link.id, sha256(token));
-  return { link, item, why, state: linkState(link, why === '', now), view: view && view.ends_at > now ? view : null };
+  return { link, item, paper, why, state: linkState(link, why === '', now), view: view && view.ends_at > now ? view : null };
 }
 
 /** Whether pages leave to who has opened the link: the last of so many may look on. */
@@ -84,8 +85,8 @@ async function look(tx: TxCtx, { id }: LinkRecord, view: { visitor: string; devi
 
 async function tellMaker(tx: TxCtx, { id, user_id, title, item_id }: LinkRecord, device: string): Promise<void> {
   await sendNotices(tx, [user_id], {
-    ...{ topic: 'client', key: `client_link:${id}:first`, item_id, title: `客户打开了“${title}”` },
-    content: `第一次有人打开这条链接${device === '' ? '' : `，用的是 ${device}`}。之后谁看过、翻了几页，在客户链接里查看。`,
+    ...{ topic: 'client', key: `client_link:${id}:first`, ...(item_id === null ? {} : { item_id }), title: `客户打开了“${title}”` },
+    content: `第一次有人打开这条链接${device === '' ? '' : `，用的是 ${device}`}。之后谁看过，在客户链接里查看。`,
     href: '/personalCenter/myClientLinks',
   });
 }

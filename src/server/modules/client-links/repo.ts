@@ -108,7 +108,8 @@ export async function deleteOld(db: Queryable, before: { views: Date; links: Dat
 
 export interface LinkLine {
   id: number;
-  item_id: number;
+  /** Null: a document. */
+  item_id: number | null;
   user_id: number;
   code: string;
   title: string;

@@ -7,6 +7,7 @@ import { recordAudit } from '../../outbox/outbox.ts';
 import { getItem } from '../catalog/index.ts';
 import { hashPassword, publicUsers, refuseOwnName } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
+import { ownPaper } from '../papers/index.ts';
 import { takePicture } from '../publishing/index.ts';
 import { GONE, shownLinks } from './list-links.ts';
 import { pagesToShow, whyNotShow } from './may-show.ts';
@@ -18,6 +19,9 @@ const DAY_MS = 86_400_000;
 export interface LinkText {
   id?: number | undefined;
   item_id?: number | undefined;
+  paper_id?: number | undefined;
+  /** Of a document: name the works that it stands on. */
+  sources?: boolean | undefined;
   title: string;
   /** Empty: the name of the account. */
   name?: string;
@@ -42,12 +46,13 @@ export async function saveLink(ctx: Ctx, input: LinkText): Promise<ClientLink> {
   const change = {
     ...text,
     view_most: input.view_most ?? 0,
+    ...(input.sources === undefined ? {} : { sources: input.sources }),
     ...(input.password === undefined ? {} : { password_hash: input.password === '' ? null : await hashPassword(input.password) }),
     ...(input.logo_id === undefined ? {} : { logo: input.logo_id === 0 ? '' : await takePicture(ctx, input.logo_id) }),
     ...(days === undefined ? {} : { ends_at: new Date(ctx.app.clock.now().getTime() + days * DAY_MS) }),
   };
   const row = await (input.id === undefined
-    ? makeLink(ctx, user_id, input.item_id ?? 0, change)
+    ? makeLink(ctx, user_id, await subject(ctx, user_id, input), change)
     : inTransaction(ctx, async (tx) => {
         const { id } = await lockOwn(tx, input.id as number);
         if (input.password) await endViews(tx.db, id, tx.app.clock.now());
@@ -66,16 +71,22 @@ async function textOf(ctx: Ctx, user_id: number, input: LinkText) {
   return { title, name, note };
 }
 
-async function makeLink(
-  ctx: Ctx,
-  user_id: number,
-  item_id: number,
-  row: Pick<LinkRecord, 'title' | 'name' | 'note'> & Partial<LinkRecord>,
-): Promise<LinkRecord> {
+/** What a new link is for: a document of one's own, or a work that one may show. @throws AppError 403, 404, 409 */
+async function subject(ctx: Ctx, user_id: number, { item_id = 0, paper_id }: LinkText): Promise<Pick<LinkRecord, 'item_id' | 'paper_id'>> {
+  if (paper_id !== undefined) return { item_id: null, paper_id: (await ownPaper(ctx, paper_id)).id };
   const item = await getItem(ctx, item_id);
   const why = item ? await whyNotShow(ctx, user_id, item) : '';
   if (!item || why !== '') throw forbidden('只有买到、兑换、解锁的或自己发布的作品可以展示给客户');
   if ((await pagesToShow(ctx, item)).length === 0) throw conflict('这个作品没有可以展示的页面');
+  return { item_id, paper_id: null };
+}
+
+async function makeLink(
+  ctx: Ctx,
+  user_id: number,
+  of: Pick<LinkRecord, 'item_id' | 'paper_id'>,
+  row: Pick<LinkRecord, 'title' | 'name' | 'note'> & Partial<LinkRecord>,
+): Promise<LinkRecord> {
   return inTransaction(ctx, async (tx) => {
     await lockMaker(tx.db, user_id);
     const now = tx.app.clock.now();
@@ -83,7 +94,7 @@ async function makeLink(
       throw conflict(`最多同时有 ${CLIENT_LINKS_MOST} 条客户链接，请先撤回用不到的`);
     const { logo = '' } = (await findOfUser(tx.db, user_id, { offset: 0, limit: 1 })).rows[0] ?? {};
     const ends_at = row.ends_at as Date;
-    return insertLink(tx.db, { logo, ...row, ends_at, code: randomToken(18), user_id, item_id, created_at: now });
+    return insertLink(tx.db, { logo, ...row, ends_at, code: randomToken(18), user_id, ...of, created_at: now });
   });
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, created, id, ref } from '../../db/columns.ts';
 
-/** By which somebody shows the pages of a work to a client of theirs. */
+/** By which somebody shows the pages of a work, or a document of their own, to a client of theirs. */
 export const client_links = pgTable(
   'client_links',
   {
@@ -10,7 +10,11 @@ export const client_links = pgTable(
     /** Of its address; it cannot be guessed. */
     code: text().notNull(),
     user_id: ref().notNull(),
-    item_id: ref().notNull(),
+    /** One of both. */
+    item_id: ref(),
+    paper_id: ref(),
+    /** Of a document: the works that it stands on are named. */
+    sources: boolean().notNull().default(false),
     title: text().notNull(),
     /** How its maker signs, and the address of their picture. */
     name: text().notNull(),
@@ -36,6 +40,7 @@ export const client_links = pgTable(
     index('client_links_by_end').on(t.ends_at),
     index('client_links_revoked').on(t.id).where(sql`${t.revoked_at} is not null`),
     index('client_links_stopped').on(t.id).where(sql`${t.stopped_at} is not null`),
+    check('client_links_one', sql`num_nonnulls(${t.item_id}, ${t.paper_id}) = 1`),
     check('client_links_views', sql`${t.view_num} >= 0 and ${t.view_most} >= 0`),
   ],
 );

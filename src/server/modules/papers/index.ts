@@ -2,6 +2,8 @@ export { paperJobs } from './jobs.ts';
 export {
   askPaper,
   bringBack,
+  type ClientPaper,
+  clientPaper,
   forgetPapers,
   makePaper,
   ownPaper,

@@ -1,4 +1,5 @@
 import type { AssistantTurn } from '#contract/assistant.ts';
+import { resultText } from '#contract/assistant-text.ts';
 import {
   changeLine,
   emptyBody,
@@ -17,7 +18,7 @@ import {
   paperOfResult,
   resultOfPaper,
 } from '#contract/paper.ts';
-import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
+import { actingAs, type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { editionOf, savedAtOf } from '../../kernel/edition.ts';
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
@@ -61,6 +62,32 @@ export async function ownPaper(ctx: Ctx, id: number): Promise<OwnPaper> {
   const row = await findOwn(ctx.db, requireUser(ctx), id);
   if (!row || row.deleted_at) throw notFound(GONE);
   return shown(row);
+}
+
+/** A document as a client reads it: its words, and the works that its answer stands on. */
+export interface ClientPaper {
+  kind: PaperKind;
+  title: string;
+  text: string;
+  by_ai: boolean;
+  sources: Array<{ title: string; path: string }>;
+}
+
+/** Somebody's document for who holds a link to it; null: it was thrown away, or is another's. */
+export async function clientPaper(ctx: Ctx, user_id: number, id: number, sources: boolean): Promise<ClientPaper | null> {
+  const row = await findOwn(ctx.db, user_id, id);
+  if (!row || row.deleted_at) return null;
+  const { kind, title, body, by_ai, answer_id } = row;
+  const owner = actingAs(ctx, { kind: 'user', user_id, token_id: 0, roles: [], address: '' });
+  const answer = sources && answer_id !== null ? await answerOf(owner, answer_id).catch(goneAnswer) : null;
+  // files of one's own are named to nobody else
+  const works = answer?.sources.filter(({ path }) => path !== '').map(({ title: name, path }) => ({ title: name, path })) ?? [];
+  return { kind, title, text: resultText(resultOfPaper(kind, title, body)), by_ai, sources: works };
+}
+
+function goneAnswer(error: unknown): null {
+  if (error instanceof AppError && error.status === 404) return null;
+  throw error;
 }
 
 /** A page of the signed-in user's; `gone`: of those thrown away. */

@@ -2,7 +2,7 @@ import { KINDS } from '#contract/kinds.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { facetsOf, itemsById } from '../catalog/index.ts';
 import { numberPoints } from './arrange-hits.ts';
-import { findSample, findWorded, type Hit, type SampledWork } from './hits.repo.ts';
+import { findSample, findWorded, type Hit, hitsAmong, type SampledWork } from './hits.repo.ts';
 import { normalise } from './normalise.ts';
 import { parseQuery } from './parse-query.ts';
 import { planSearch, relaxPlan, type SearchPlan } from './plan-search.ts';
@@ -79,19 +79,24 @@ export interface WorksAbout {
 /**
  * Published works that a text in words is about, the best first, as the search finds and orders them: all its words, else the most telling that works
  * hold together. A text without a subject (那预算呢) has that of the question before it in `earlier`, oldest first. Empty where nothing fits:
- * words within words, and a mention in the text alone, are no answer to a question.
+ * words within words, and a mention in the text alone, are no answer to a question. `among`: of these works alone.
  */
 export async function worksAbout(
   ctx: Ctx,
   text: string,
-  { kinds, limit, earlier = [] }: { kinds: readonly number[]; limit: number; earlier?: readonly string[] },
+  {
+    kinds,
+    limit,
+    earlier = [],
+    among,
+  }: { kinds: readonly number[]; limit: number; earlier?: readonly string[]; among?: readonly number[] | undefined },
 ): Promise<WorksAbout> {
   const dictionary = await dictionaryOf(ctx);
   const asked = withSubject(text, earlier, dictionary);
   const plan = await planSearch(ctx, asked);
-  const whole = await heldBy(ctx, plan, kinds);
+  const whole = await heldBy(ctx, plan, kinds, among);
   const fewer = whole.length < limit && plan.query ? await relaxPlan(ctx, { ...plan, facets: [] }, {}) : null;
-  const rest = fewer && fits(fewer, dictionary) ? await heldBy(ctx, fewer, kinds) : [];
+  const rest = fewer && fits(fewer, dictionary) ? await heldBy(ctx, fewer, kinds, among) : [];
   const ids = [...new Set([...whole, ...rest])].slice(0, limit);
   return { ids, asked, words: [...new Set([...(plan.query?.words ?? []), ...(fewer?.query?.words ?? [])])] };
 }
@@ -151,11 +156,18 @@ function fits({ answer, found_by, left_out }: SearchPlan, { classOf }: Dictionar
   return found_by.some((word) => classOf(word) === 'event') || (events.length === 0 && found_by.length > left_out.length);
 }
 
-async function heldBy(ctx: Ctx, { query, narrow, read }: SearchPlan, kinds: readonly number[]): Promise<number[]> {
+async function heldBy(
+  ctx: Ctx,
+  { query, narrow, read }: SearchPlan,
+  kinds: readonly number[],
+  among?: readonly number[],
+): Promise<number[]> {
   if (!query) return [];
   const order = { words: query, sort: 'recommend' as const, now: ctx.app.clock.now() };
   const asked = await Promise.all(
-    [query, ...(narrow ? [narrow] : [])].map(async (words) => hitsByTiers(ctx, await askingOf(ctx, words, {}), order)),
+    [query, ...(narrow ? [narrow] : [])].map(async (words) =>
+      among ? { hits: await hitsAmong(ctx.db, among, tsquery(words), order) } : hitsByTiers(ctx, await askingOf(ctx, words, {}), order),
+    ),
   );
   const hits = [...new Map(asked.flatMap(({ hits }) => hits).map((hit): [number, Hit] => [hit.id, hit])).values()];
   const head = hits.toSorted(byScore).slice(0, CANDIDATES);
