@@ -80,7 +80,7 @@ export async function clientPaper(ctx: Ctx, user_id: number, id: number, sources
   const { kind, title, body, by_ai, answer_id } = row;
   const owner = actingAs(ctx, { kind: 'user', user_id, token_id: 0, roles: [], address: '' });
   const answer = sources && answer_id !== null ? await answerOf(owner, answer_id).catch(goneAnswer) : null;
-  // files of one's own are named to nobody else
+  // files of one’s own are named to no one else
   const works = answer?.sources.filter(({ path }) => path !== '').map(({ title: name, path }) => ({ title: name, path })) ?? [];
   return { kind, title, text: resultText(resultOfPaper(kind, title, body)), by_ai, sources: works };
 }
