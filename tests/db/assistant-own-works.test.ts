@@ -82,6 +82,12 @@ it('says in so many words that the company has nothing about it, at no cost, and
   expect((await assistantStanding(as(employee))).free_left).toBe(before.free_left);
 });
 
+it('finds what holds a part of the question, by the words of the company’s own works', async () => {
+  await work(theirs, '浮光年会签到方案', '6666');
+  const turn = await ask(employee, ours.id, '年会签到怎么安排');
+  expect(turn.sources.map(({ title }) => title)).toEqual(['云上年会方案']);
+});
+
 it('ends with the right', async () => {
   await t.app.db.update(employees).set({ rights: ['recruit'] });
   await expect(ask(employee, ours.id)).rejects.toMatchObject({ status: 403 });

@@ -93,6 +93,8 @@ interface Relaxing {
   limits?: readonly number[];
   /** Works that were found already: others are looked for. */
   except?: readonly number[];
+  /** Only these works are looked at. */
+  among?: readonly number[] | undefined;
 }
 
 /**
@@ -100,14 +102,23 @@ interface Relaxing {
  * words that works hold together, each as it is or in a form that works hold (`formsIn`), then words within its words. Null where nothing is near.
  * A handful of statements by index, whatever the catalogue's size; asked again of the same plan, one.
  */
-export async function relaxPlan(ctx: Ctx, plan: SearchPlan, { kind, limits = [], except = [] }: Relaxing): Promise<SearchPlan | null> {
+export async function relaxPlan(
+  ctx: Ctx,
+  plan: SearchPlan,
+  { kind, limits = [], except = [], among }: Relaxing,
+): Promise<SearchPlan | null> {
   const ways = await nearerOf(ctx, plan);
   // what found something is no slip
   const meant = except.length === 0 ? await ways.meant() : [];
   // a word that no work and no dictionary knows is a slip; one that only no work holds may be meant as it is
   const tried = ways.is_strange ? [...meant.slice(0, 1), ...ways.fewer, ...meant.slice(1)] : [...ways.fewer, ...meant];
   // what is left out is shown only where nothing else is
-  return firstHeld(ctx, [...ways.whole, ...tried, ...(except.length === 0 ? ways.unwanted : []), ...ways.near], { kind, limits, except });
+  return firstHeld(ctx, [...ways.whole, ...tried, ...(except.length === 0 ? ways.unwanted : []), ...ways.near], {
+    kind,
+    limits,
+    except,
+    among,
+  });
 }
 
 /** All that a keyword may be answered with besides. */
@@ -244,7 +255,7 @@ function formsIn(words: readonly string[], held: readonly string[], dictionary: 
 const filterNames = ({ parts }: ReadQuery): string[] =>
   parts.filter(({ role }) => role === 'format' || role === 'price').map(({ label }) => label);
 
-async function firstHeld(ctx: Ctx, plans: readonly SearchPlan[], { kind, limits = [], except = [] }: Relaxing) {
+async function firstHeld(ctx: Ctx, plans: readonly SearchPlan[], { kind, limits = [], except = [], among }: Relaxing) {
   const asked = plans.flatMap((plan) => {
     if (!plan.query) return [];
     const codes = [...plan.facets, ...limits].map(facetTerm);
@@ -253,7 +264,7 @@ async function firstHeld(ctx: Ctx, plans: readonly SearchPlan[], { kind, limits 
   });
   if (asked.length === 0) return null;
   const queries = asked.map(({ of }) => of);
-  const first = await findFirstHeld(ctx.db, queries, except);
+  const first = await findFirstHeld(ctx.db, queries, { except, among });
   return first === null ? null : (asked[first]?.plan ?? null);
 }
 

@@ -112,9 +112,20 @@ const first_held = statement<{ at: number }>(
   PLANNED_ONCE,
 );
 
-/** The place of the first of those queries that a document besides `except` matches; null: none. */
-export async function findFirstHeld(db: Queryable, queries: readonly string[], except: readonly number[]): Promise<number | null> {
-  return (await first_held(db, [queries, except]))[0]?.at ?? null;
+const first_held_among = statement<{ at: number }>(
+  'search_first_held_among',
+  `select (asked.n - 1)::int as at from unnest($1::tsquery[]) with ordinality as asked(query, n)
+   where exists (select from search_documents where item_id = any($3::bigint[]) and item_id <> all($2::bigint[]) and (terms @@ asked.query) is true) limit 1`,
+);
+
+/** The place of the first of those queries that a document besides `except`, and of `among` alone, matches; null: none. */
+export async function findFirstHeld(
+  db: Queryable,
+  queries: readonly string[],
+  { except, among }: { except: readonly number[]; among?: readonly number[] | undefined },
+): Promise<number | null> {
+  const [found] = await (among ? first_held_among(db, [queries, except, among]) : first_held(db, [queries, except]));
+  return found?.at ?? null;
 }
 
 const texts = statement<{ item_id: number; title: string; tags: string; introduction: string }>(

@@ -95,7 +95,7 @@ export async function worksAbout(
   const asked = withSubject(text, earlier, dictionary);
   const plan = await planSearch(ctx, asked);
   const whole = await heldBy(ctx, plan, kinds, among);
-  const fewer = whole.length < limit && plan.query ? await relaxPlan(ctx, { ...plan, facets: [] }, {}) : null;
+  const fewer = whole.length < limit && plan.query ? await relaxPlan(ctx, { ...plan, facets: [] }, { among }) : null;
   const rest = fewer && fits(fewer, dictionary) ? await heldBy(ctx, fewer, kinds, among) : [];
   const ids = [...new Set([...whole, ...rest])].slice(0, limit);
   return { ids, asked, words: [...new Set([...(plan.query?.words ?? []), ...(fewer?.query?.words ?? [])])] };
