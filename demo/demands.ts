@@ -48,7 +48,7 @@ export const DEMO_DEMANDS: readonly DemoDemand[] = [
     ...{ type: 3, owner: 0, ago: 7, on: 75 },
     form: {
       ...{ title: '新能源汽车品牌年度发布会整体执行招标', event: '发布会', people: '1200', city: '广州', venue: 'yes' },
-      ...{ budget_min: '180万', budget_max: '260万', open_days: 30, who_may: 'certified' },
+      ...{ budget_min: '180万', budget_max: '260万', open_days: 30, who_may: 'certified', deposit: '2000' },
       needs:
         '年度新车发布会整体执行，包含创意深化、舞美制作、视听设备、流程执行、直播与安保配合。投标人须有近三年内两场以上千人规模发布会经验，提交执行方案、团队名单、分项报价与应急预案。',
     },

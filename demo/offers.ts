@@ -12,6 +12,7 @@ import {
   askJudge,
   askTender,
   confirmDone,
+  fillPurse,
   makeOffer,
   markOffers,
   moveStage,
@@ -26,10 +27,13 @@ import {
 import { asUser, atTime } from './at-time.ts';
 import { DEMO_DEMANDS } from './demands.ts';
 import { payOnPhone } from './money.ts';
+import { giveBalance } from './people.ts';
 import { noteMade, worldState } from './world-state.ts';
 
 const DAY_MS = 86_400_000;
 const MADE = 'offers';
+/** In the purse of who bids where a deposit is asked, fen; a third of it stays free. */
+const PURSE_FEN = 300_000;
 
 interface DemoOffer {
   /** Place among the publishers. */
@@ -206,6 +210,8 @@ export async function answerDemands(ctx: Ctx): Promise<void> {
   // first, since memberships follow each other
   const judged = list.find(({ title }) => title === JUDGED.title)?.id;
   if (judged !== undefined) await judgeTender(at, judged, people.publisher_ids[0] as number, people.publisher_ids);
+  await inTransaction(at(2), (tx) => giveBalance(tx, bidder_id, PURSE_FEN));
+  await fillPurse(asUser(at(2), bidder_id), PURSE_FEN, 'demo');
   // a member by the time of the first offer
   await inTransaction(at(1), (tx) =>
     extendMembership(tx, { user_id: bidder_id, vip_type: VIP_BIDDING, days: 365, max_download_pre_day: 0, source }),

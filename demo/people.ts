@@ -152,7 +152,8 @@ async function giveMembership(tx: TxCtx, user_id: number): Promise<void> {
     await extendMembership(tx, { user_id, vip_type, days: 365, max_download_pre_day: 10 });
 }
 
-async function giveBalance(tx: TxCtx, owner_id: number, amount: number): Promise<void> {
+/** Balance that cost its owner nothing, once an account; fen. */
+export async function giveBalance(tx: TxCtx, owner_id: number, amount: number): Promise<void> {
   await postTransfer(tx, {
     key: `demo-balance-${owner_id}`,
     reason: 'gift',
