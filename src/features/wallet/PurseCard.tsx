@@ -1,5 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError, type Failure, failureOf, inOneLine, isLost } from '#client/api-error.ts';
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, failureOf, inOneLine, isLost } from '#client/api-error.ts';
+import { createLoad } from '#client/load.store.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { DEPOSIT_RULE } from '#contract/offer.ts';
 import { typedFen } from '#contract/typed-amount.ts';
@@ -11,20 +13,19 @@ import { Form } from '#ui/Form.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { fetchPurse, movePurse, type Purse } from './purse-acts.ts';
+import { fetchPurse, movePurse } from './purse-acts.ts';
 
 /** A bidder's purse of deposits: filled and taken back, with the own offers that bind it. `missing`: of the offer that asks for it. */
 export function PurseCard({ missing = 0, onMoved }: { missing?: number; onMoved(): void }) {
-  const [purse, setPurse] = useState<Purse | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [own] = useState(() => createLoad(fetchPurse));
+  const { data: purse, failure } = useStore(own.$state);
+  const { load } = own.actions;
   const [amount, setAmount] = useState(missing > 0 ? String(missing) : '');
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
   const key = useRef(newKey());
-  const load = useCallback(() => fetchPurse().then(setPurse, (wrong: unknown) => setFailure(failureOf(wrong))), []);
   useEffect(() => void load(), [load]);
-  if (failure) return <ErrorState {...failure} onRetry={() => void load().then(() => setFailure(null))} />;
-  if (!purse) return <Skeleton rows={1} row_class="h-24" />;
+  if (!purse) return failure ? <ErrorState {...failure} onRetry={() => void load()} /> : <Skeleton rows={1} row_class="h-24" />;
   const move = async (way: 'fill' | 'take') => {
     const yuan = (typedFen(amount) ?? 0) / 100;
     const [most, from] = way === 'fill' ? [purse.balance, '可用余额'] : [purse.free, '可取回'];

@@ -4,7 +4,7 @@ import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { StartError } from '../kernel/errors.ts';
 import { randomToken } from '../kernel/ids.ts';
-import { outageLog } from './outage-log.ts';
+import { outageLog, reportBroken } from './outage-log.ts';
 import { isDatabaseUnavailable, type Tx } from './pool.ts';
 
 /** A kind of background work: what it is called, how often it is tried, and what it does with its payload. */
@@ -101,11 +101,7 @@ export function createJobs(url: string, log: Logger): Jobs {
       });
       boss = made;
       // errors of jobs that outlive the stop are expected
-      made.on('error', (error) => {
-        if (boss !== made) return;
-        if (isDatabaseUnavailable(error)) outageLog(log).report({ path: 'job queue', error });
-        else log.warn({ err: error.message }, 'job queue');
-      });
+      made.on('error', (error) => void (boss === made && reportBroken(log, 'job queue', error)));
       return made.start();
     })();
     // the next caller retries when the database was away

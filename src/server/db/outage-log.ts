@@ -1,5 +1,5 @@
 import type { Logger } from '../kernel/log.ts';
-import { sqlState } from './database-errors.ts';
+import { isDatabaseUnavailable, sqlState } from './database-errors.ts';
 
 const EVERY_MS = 60_000;
 
@@ -36,6 +36,12 @@ export function createOutageLog(log: Logger): OutageLog {
       last = failed;
     },
   };
+}
+
+/** A connection of ours broke: an absent database counts with the others, anything else is a line of its own. */
+export function reportBroken(log: Logger, path: string, error: Error | undefined): void {
+  if (isDatabaseUnavailable(error)) outageLog(log).report({ path, error });
+  else log.warn({ err: error?.message }, path);
 }
 
 const logs = new WeakMap<Logger, OutageLog>();

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { outageLog } from './outage-log.ts';
+import { reportBroken } from './outage-log.ts';
 import { SlowStatements } from './slow-statements.ts';
 import { builderOf } from './transaction.ts';
 import { breakUnanswered } from './unanswered.ts';
@@ -65,7 +65,7 @@ export function openPool(url: string, max: number, log: Logger, options: PoolOpt
       if (pooled) withoutNames(client);
       slow.watch(client);
     });
-    pool.on('error', (error) => outageLog(log).report({ path: 'idle connection', error }));
+    pool.on('error', (error) => reportBroken(log, 'idle connection', error));
     return pool;
   };
   // queries of a replica go through its caller, which asks the primary when they fail

@@ -1,7 +1,7 @@
 import type { App } from '../app/ctx.ts';
 import { batchedWrite } from '../db/batched.ts';
 import { listenForNotifications, type NotificationChannel, sendNotification } from '../db/notifications.ts';
-import { outageLog } from '../db/outage-log.ts';
+import { reportBroken } from '../db/outage-log.ts';
 import { randomToken } from '../kernel/ids.ts';
 import { forgetNeighbours, forgetOptionCounts } from '../modules/catalog/index.ts';
 import { forgetSettings } from '../modules/settings/index.ts';
@@ -55,7 +55,7 @@ export function listenForPurges(app: App, database_url: string): PurgeChannel {
     },
     onLost(error) {
       cache.setLinked(false);
-      outageLog(app.log).report({ path: 'purge channel', error });
+      reportBroken(app.log, 'purge channel', error);
     },
   });
 }

@@ -5,7 +5,7 @@ import type { Context } from 'hono';
 import { STREAM_HEARTBEAT_MS, STREAM_TYPE, type StreamEvent, type StreamPage } from '#contract/stream.ts';
 import type { App, Ctx } from '../app/ctx.ts';
 import { listenForNotifications, type NotificationChannel, readTopics, STREAM_CHANNEL } from '../db/notifications.ts';
-import { outageLog } from '../db/outage-log.ts';
+import { reportBroken } from '../db/outage-log.ts';
 import { authenticate, endedLogins, onLoginsEnded } from './authenticate.ts';
 
 /** Where the events of one reader come from. */
@@ -270,6 +270,6 @@ export function listenForStreams(app: App, database_url: string): NotificationCh
     },
     // notifications may have been missed: every stream reads
     onLinked: () => streams.wakeAll(),
-    onLost: (error) => outageLog(app.log).report({ path: 'stream channel', error }),
+    onLost: (error) => reportBroken(app.log, 'stream channel', error),
   });
 }

@@ -40,9 +40,9 @@ const RETENTION_MS = 7 * 86_400_000;
 /** Events about different subjects that are handled side by side, so that handlers share statements (db/batched.ts). */
 const MAX_CONCURRENT = 16;
 
-/** What an event is about; a salon is an item. An event about nothing of these is about its topic. */
+/** What an event is about; salons and demands are items. An event about nothing of these is about its topic. */
 const ABOUT = sql`coalesce(
-  'item:' || coalesce(payload ->> 'item_id', payload ->> 'salon_id'), 'order:' || (payload ->> 'order_id'),
+  'item:' || coalesce(payload ->> 'item_id', payload ->> 'salon_id', payload ->> 'demand_id'), 'order:' || (payload ->> 'order_id'),
   'user:' || (payload ->> 'user_id'), 'series:' || (payload ->> 'series_id'), 'collection:' || (payload ->> 'collection_id'), topic)`;
 
 const insert = statement(

@@ -182,10 +182,7 @@ export function publishEndpoints(kind: KindFacts, paths: PublishCalls): Endpoint
     ...(read ? [serve(readCall(kind, read), (ctx, input) => getOwnItem(ctx, kind, input[read.id] as number))] : []),
     serve(calls.own, (ctx, { id }) => getOwnItem(ctx, kind, id)),
     serve(calls.discard, (ctx, { id }) => discardChange(ctx, kind, id)),
-    serve(calls.remove, async (ctx, { id }) => {
-      await deleteDraft(ctx, id, kind);
-      return { id };
-    }),
+    serveId(calls.remove, (ctx, { id }) => deleteDraft(ctx, id, kind)),
     serve(calls.shelve, async (ctx, { id, action }) => ({
       id,
       status: action === 'down' ? await takeDown(ctx, id, kind) : await restoreItem(ctx, id, kind),

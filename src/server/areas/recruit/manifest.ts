@@ -77,10 +77,7 @@ export const jobEndpoints: Endpoint[] = [
   serve(recruitJobCalls.applicants, (ctx, input) => listApplicants(ctx, input)),
   serve(recruitJobCalls.applicant, (ctx, { id }) => readApplicant(ctx, id)),
   serve(recruitJobCalls.applicant_pdf, async (ctx, { id, which }) => pdfAnswer(await openSentPdf(ctx, id, which))),
-  serve(recruitJobCalls.stage, async (ctx, input) => {
-    await setStage(ctx, input);
-    return { id: input.id };
-  }),
+  serveId(recruitJobCalls.stage, setStage),
   serveId(recruitJobCalls.note, (ctx, { id, text }) => addNote(ctx, id, text)),
 ];
 
@@ -118,10 +115,7 @@ export const resumeEndpoints: Endpoint[] = [
   serve(recruitResumeCalls.applications, (ctx, input) => ownApplications(ctx, input)),
   serveId(recruitResumeCalls.withdraw, (ctx, { id }) => withdrawApplication(ctx, id)),
   serveId(recruitResumeCalls.unshare, (ctx, { id, share }) => setContactShared(ctx, id, Boolean(share))),
-  serve(recruitResumeCalls.answer_interview, async (ctx, input) => {
-    await answerInterview(ctx, input);
-    return { id: input.id };
-  }),
+  serveId(recruitResumeCalls.answer_interview, answerInterview),
   serve(recruitResumeCalls.interview, async (ctx, { id }) => icsAnswer('interview.ics', await interviewFile(ctx, id))),
 ];
 

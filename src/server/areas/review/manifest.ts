@@ -1,5 +1,5 @@
 import { reviewCalls } from '#contract/review/calls.ts';
-import { serve } from '../../http/endpoint.ts';
+import { serve, serveId } from '../../http/endpoint.ts';
 import { csvAnswer } from '../../http/file-answer.ts';
 import { decideReview, listReviews, revealReview, reviewPages } from '../../modules/review/index.ts';
 import { reviewCsv } from '../../views/admin/review-csv.ts';
@@ -13,10 +13,7 @@ const reviewEndpoints = [
   }),
   serve(reviewCalls.pages, (ctx, { id }) => reviewPages(ctx, id)),
   serve(reviewCalls.reveal, (ctx, input) => revealReview(ctx, input)),
-  serve(reviewCalls.decide, async (ctx, input) => {
-    await decideReview(ctx, input);
-    return { id: input.id };
-  }),
+  serveId(reviewCalls.decide, decideReview),
 ];
 
 export const reviewArea: Manifest = { name: 'review', endpoints: reviewEndpoints };

@@ -226,10 +226,7 @@ const talk: Endpoint[] = [
     askQuestion(ctx, { item_id: id, lesson_id: lesson ?? null, at_s: at_s ?? null, text }),
   ),
   serve(studyCalls.answer, (ctx, { id, at_s, text }) => answerQuestion(ctx, { question_id: id, at_s: at_s ?? null, text })),
-  serve(studyCalls.hide, async (ctx, input) => {
-    await hideTalk(ctx, input);
-    return { id: input.id };
-  }),
+  serveId(studyCalls.hide, hideTalk),
 ];
 
 export const studyEndpoints: Endpoint[] = [...learning, ...own, ...talk];

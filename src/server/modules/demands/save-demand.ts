@@ -81,11 +81,13 @@ async function refuseOtherSealing(tx: TxCtx, row: DemandRow, form: DemandForm): 
 /** A deposit is of a tender, bounded, and as it was when the tender was published. @throws AppError code 1 */
 async function refuseDeposit(tx: TxCtx, row: DemandRow, form: DemandForm): Promise<void> {
   if ((await labelsById(tx)).get(form.label_id ?? 0)?.type !== TENDER) return;
+  if (row.opened_at && row.label_type === TENDER) {
+    if (depositFen(form) === row.deposit_fen) return;
+    throw invalid({ deposit: `保证金随招标发布，之后不能修改，原为 ${yuan(row.deposit_fen)} 元` });
+  }
   const most_fen = await getSetting(tx, depositMost);
   const wrong = depositFault(form) || (depositFen(form) > most_fen ? `投标保证金最多 ${yuan(most_fen)} 元` : '');
   if (wrong) throw invalid({ deposit: wrong });
-  if (row.opened_at && row.label_type === TENDER && depositFen(form) !== row.deposit_fen)
-    throw invalid({ deposit: `保证金随招标发布，之后不能修改，原为 ${yuan(row.deposit_fen)} 元` });
 }
 
 async function keepForm(tx: TxCtx, owner_id: number, input: DemandInput): Promise<DemandRow> {

@@ -65,7 +65,7 @@ async function rowsOf(ctx: Ctx, rows: readonly ApplicationLine[]): Promise<Appli
     ...{ position: row.parts.wish?.position ?? '', years: row.parts.person?.years ?? '', city: row.parts.person?.city ?? '' },
     interview: interviewOf(row),
     notes_num: notes.filter(({ application_id }) => application_id === row.id).length,
-    create_time: unixSeconds(row.created_at),
+    create_time: unixSeconds(row.sent_at),
   }));
 }
 

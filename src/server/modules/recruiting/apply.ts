@@ -125,7 +125,7 @@ export async function ownApplications(
       },
       interview: interviewOf(row),
       contact_shared: row.contact ? 1 : 0,
-      create_time: unixSeconds(row.created_at),
+      create_time: unixSeconds(row.sent_at),
       update_time: unixSeconds(row.updated_at),
     };
   });

@@ -108,7 +108,7 @@ export function findApplicants(
     .select()
     .from(applications)
     .where(and(eq(applications.item_id, item_id), inArray(applications.stage, [...stages])))
-    .orderBy(asc(applications.id))
+    .orderBy(asc(applications.sent_at), asc(applications.id))
     .offset(offset)
     .limit(limit);
 }
@@ -124,7 +124,7 @@ export interface StageCount {
 export async function countStages(db: Queryable, item_ids: readonly number[]): Promise<StageCount[]> {
   if (item_ids.length === 0) return [];
   const { rows } = await db.execute<{ item_id: string; stage: ApplicationStage; n: string; since: string }>(
-    sql`select item_id, stage, count(*) as n, floor(extract(epoch from min(created_at)))::bigint as since from job_applications
+    sql`select item_id, stage, count(*) as n, floor(extract(epoch from min(sent_at)))::bigint as since from job_applications
       where item_id = any(${sql.param([...item_ids])}::bigint[]) group by item_id, stage`,
   );
   return rows.map((row) => ({ item_id: Number(row.item_id), stage: row.stage, n: Number(row.n), since: Number(row.since) }));

@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Quiz } from '#contract/quiz.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { course_chapters, course_counts, hand_ins, lesson_progress, lessons, quiz_answers, quizzes, teachers } from './tables.ts';
@@ -122,7 +122,13 @@ export async function findToNarrow(db: Queryable, limit: number): Promise<number
   const rows = await db
     .select({ id: lessons.id })
     .from(lessons)
-    .where(and(eq(lessons.type, 'video'), eq(lessons.state, 'ready'), isNull(lessons.narrowed_at), isNull(lessons.removed_at)))
+    .where(
+      and(
+        ...[eq(lessons.type, 'video'), eq(lessons.state, 'ready'), isNotNull(lessons.file_id)],
+        isNull(lessons.narrowed_at),
+        isNull(lessons.removed_at),
+      ),
+    )
     .orderBy(desc(lessons.id))
     .limit(limit);
   return rows.map(({ id }) => id);
