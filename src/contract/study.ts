@@ -24,14 +24,12 @@ export const LESSON_TYPE_TEXT: Record<LessonType, string> = {
   exercise: '作业',
 };
 
-/** `replaced`: the learner handed in another before it was judged. */
-export const HAND_IN_STATES = ['waiting', 'again', 'passed', 'replaced'] as const;
+export const HAND_IN_STATES = ['waiting', 'again', 'passed'] as const;
 export type HandInState = (typeof HAND_IN_STATES)[number];
 export const HAND_IN_TEXT: Record<HandInState, string> = {
   waiting: '待评改',
   again: '请再改一改',
   passed: '已通过',
-  replaced: '已由新的一份代替',
 };
 export const EXERCISE_MAX = { task: 5_000, text: 5_000, word: 1_000, files: 5, hand_ins: 20 } as const;
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import type { HandInState } from '#contract/study.ts';
 import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
@@ -30,13 +30,13 @@ export async function setJudged(db: Tx, id: number, set: Pick<HandInRow, 'state'
   return (await db.update(hand_ins).set(set).where(waiting).returning({ id: hand_ins.id })).length > 0;
 }
 
-/** Of a teacher: in a state, or all that were not replaced; of a course, or (0) of all. */
+/** Of a teacher: in a state or all, of a course or (0) of all. */
 export type HandInsOf = { teacher_id: number; state: HandInState | 'all'; course: number };
 
 const ofTeacher = ({ teacher_id, state, course }: HandInsOf) =>
   and(
     eq(hand_ins.teacher_id, teacher_id),
-    state === 'all' ? ne(hand_ins.state, 'replaced') : eq(hand_ins.state, state),
+    state === 'all' ? undefined : eq(hand_ins.state, state),
     course === 0 ? undefined : eq(hand_ins.item_id, course),
   );
 

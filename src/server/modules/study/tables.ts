@@ -249,7 +249,7 @@ export const hand_ins = pgTable(
     teacher_id: ref().notNull(),
     text: text().notNull(),
     file_ids: ref().array().notNull().default([]),
-    /** waiting, again, passed, replaced */
+    /** waiting, again, passed */
     state: text().$type<HandInState>().notNull().default('waiting'),
     word: text().notNull().default(''),
     /** Of a hundred. */
@@ -263,7 +263,7 @@ export const hand_ins = pgTable(
     index('hand_ins_of_teacher').on(t.teacher_id, t.state, t.id),
     index('hand_ins_of_course').on(t.teacher_id, t.item_id, t.id),
     index('hand_ins_files').using('gin', t.file_ids),
-    check('hand_ins_state', sql`${t.state} in ('waiting', 'again', 'passed', 'replaced')`),
+    check('hand_ins_state', sql`${t.state} in ('waiting', 'again', 'passed')`),
     check('hand_ins_mark', sql`${t.mark} between 0 and 100`),
   ],
 );
