@@ -95,7 +95,7 @@ function deliverLane(app: App, handlers: OutboxHandlers, lane: number, batch: nu
     for (const group of inGroups(rows)) {
       const now = app.clock.now();
       const due = group.filter(({ next_try_at }) => !next_try_at || next_try_at <= now);
-      const outcomes = await Promise.allSettled(due.map((row) => deliver(app, handlers, row, now)));
+      const outcomes = await Promise.allSettled(due.map((row) => deliver(app, handlers, row, { lane, now })));
       const done = due.filter((_, at) => isOutcome(outcomes[at], 'delivered')).map(({ id }) => id);
       if (done.length > 0) await markDelivered(app.db, [done, app.clock.now()]);
       delivered += done.length;
@@ -127,7 +127,7 @@ function inGroups(rows: readonly EventRow[]): EventRow[][] {
 }
 
 /** Runs an event's handlers one after the other. A failure is written down; @throws only when the process stops. */
-async function deliver(app: App, handlers: OutboxHandlers, row: EventRow, now: Date): Promise<Outcome> {
+async function deliver(app: App, handlers: OutboxHandlers, row: EventRow, { lane, now }: { lane: number; now: Date }): Promise<Outcome> {
   try {
     for (const handle of handlersOf(handlers, row.topic)) await handle(row.payload);
     return 'delivered';
@@ -143,7 +143,7 @@ async function deliver(app: App, handlers: OutboxHandlers, row: EventRow, now: D
       .set({ attempts, last_error, ...(dead ? { failed_at: now } : { next_try_at: new Date(now.getTime() + pause_s * 1000) }) })
       .where(eq(outbox.id, row.id));
     app.log.error({ err: error, event: row.id, topic: row.topic, attempts, dead }, 'event not delivered');
-    if (!dead) await app.jobs.send(OUTBOX_JOB, {}, { delay_s: pause_s, singleton_key: `${OUTBOX_JOB}.retry` });
+    if (!dead) await app.jobs.send(OUTBOX_JOB, {}, { delay_s: pause_s, singleton_key: `${OUTBOX_JOB}.retry.${lane}` });
     return dead ? 'dead' : 'later';
   }
 }

@@ -32,7 +32,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * The only writer of a demand's state: locks demand, then item; writes the history, updates lists, emits `demand.moved`. `by`: the user, null for a
- * job; `by_staff`: for the platform. Opening starts its open days (or `closes_at`); closing drops a change that waits for review.
+ * job; `by_staff`: for the platform; `pauses`: until reports are decided. Opening starts its open days (or `closes_at`); closing drops a change that waits for review.
  * @returns the state it had
  * @throws AppError 404; 409 where the state does not lead there
  */
@@ -44,8 +44,9 @@ export async function moveDemand(
     by,
     why = '',
     by_staff = false,
+    pauses = false,
     ...until
-  }: { id: number; to: DemandState; by: number | null; why?: string; by_staff?: boolean; closes_at?: Date | null },
+  }: { id: number; to: DemandState; by: number | null; why?: string; by_staff?: boolean; pauses?: boolean; closes_at?: Date | null },
 ): Promise<DemandState> {
   const demand = await lockDemandRow(tx.db, id);
   if (!demand) throw notFound('需求不存在');
@@ -58,7 +59,9 @@ export async function moveDemand(
     ...{ state: to, closes_at },
     ...(anew ? { extended: false, opened_at: demand.opened_at ?? now } : {}),
     ...(isOver(to) ? { submitted: null } : {}),
-    ...(isOver(from) || from === 'agreed' ? { round: demand.round + 1 } : {}),
+    // what was only paused goes on with what it bound
+    ...((isOver(from) || from === 'agreed') && !(demand.paused && OPEN_STATES.includes(to)) ? { round: demand.round + 1 } : {}),
+    paused: pauses,
   });
   await insertMove(tx.db, { demand_id: id, from_state: from, to_state: to, by_user_id: by, by_staff, why, at: now });
   await showState(tx, id, {

@@ -45,6 +45,7 @@ export interface DemandFacts {
   deposit_fen: number;
   /** Changes when it is taken up again after it was over. */
   round: number;
+  paused: boolean;
 }
 
 export interface Budget {
@@ -70,9 +71,9 @@ export async function lockDemand(db: Tx, id: number): Promise<DemandFacts | unde
 }
 
 function factsOf(row: DemandRow): DemandFacts {
-  const { item_id: id, owner_id, title, state, label_type, who_may, closes_at, event_on, deposit_fen, round } = row;
+  const { item_id: id, owner_id, title, state, label_type, who_may, closes_at, event_on, deposit_fen, round, paused } = row;
   return {
-    ...{ id, owner_id, title, state, label_type, who_may, closes_at, deposit_fen, round },
+    ...{ id, owner_id, title, state, label_type, who_may, closes_at, deposit_fen, round, paused },
     event_at: event_on,
     budget: budgetOf(row),
   };

@@ -34,9 +34,9 @@ export async function followItem(tx: TxCtx, id: number): Promise<void> {
   const hidden = item.status === 'taken_down' && item.reject_reason !== '';
   const undecided = hidden && (await isHiddenUndecided(tx, id));
   if (hidden && (row.state === 'open' || row.state === 'choosing' || (row.state === 'agreed' && !undecided))) {
-    await moveDemand(tx, { id, to: 'closed', by: null, by_staff: true, why: undecided ? CHECKING : item.reject_reason });
+    await moveDemand(tx, { id, to: 'closed', by: null, by_staff: true, pauses: undecided, why: undecided ? CHECKING : item.reject_reason });
     await writeDemand(tx.db, id, { reject_reason: item.reject_reason });
-  }
+  } else if (hidden && !undecided && row.paused) await writeDemand(tx.db, id, { paused: false });
   if (item.status === 'published' && row.state === 'closed') {
     await moveDemand(tx, { id, ...(await asBefore(tx, row)), by: null, by_staff: true, why: '经核实恢复' });
     await writeDemand(tx.db, id, { reject_reason: '' });

@@ -30,6 +30,8 @@ export const demands = pgTable(
     deposit_fen: fen().notNull().default(0),
     /** How often it was taken up again: what bound deposits before does so no more. */
     round: integer().notNull().default(0),
+    /** Closed while reports of it wait: its offers bind their deposits until somebody has decided. */
+    paused: boolean().notNull().default(false),
     open_days: integer().notNull().default(15),
     opened_at: at(),
     /** When it ends by itself while it is open. */

@@ -68,7 +68,7 @@ export async function cancelAgreement(ctx: Ctx, id: number, reason: string): Pro
   const why = reasonOf(reason);
   await inTransaction(ctx, async (tx) => {
     const { demand, agreement, user_id, is_owner } = await lockMine(tx, id);
-    if (!mayCancel(agreement)) throw conflict('已有一方确认完成，或合作已结束，不能取消；有问题请提出争议');
+    if (demand.state !== 'agreed' || !mayCancel(agreement)) throw conflict('已有一方确认完成，或合作已结束，不能取消；有问题请提出争议');
     // what another works for is not taken back by a press
     const held_fen = is_owner ? await heldFen(tx, id) : 0;
     if (held_fen > 0) throw conflict(`还有 ¥${fenToYuan(held_fen)} 在托管，请先请对方退回，或提出争议`);
@@ -162,7 +162,7 @@ export async function endWithDemand(ctx: Ctx, demand_id: number, { why, by }: { 
   await inTransaction(ctx, async (tx) => {
     const demand = await lockDemand(tx.db, demand_id);
     const agreement = demand && (await agreementOfDemand(tx.db, demand_id));
-    if (demand?.state !== 'closed' || !agreement || agreement.state === 'done') return;
+    if (!demand || demand.state === 'agreed' || demand.state === 'done' || !agreement || agreement.state === 'done') return;
     const now = tx.app.clock.now();
     await giveAllBack(tx, { demand, agreement }, `需求已关闭：${why}`);
     await setAgreement(tx.db, agreement.id, { state: 'cancelled', ended_by: by, reason: why, ended_at: now });

@@ -145,7 +145,7 @@ async function decidable(tx: TxCtx, id: number): Promise<{ locked: LockedAgreeme
   const staff_id = requireUser(tx);
   const locked = await lockAgreed(tx, id);
   const { state, owner_id, user_id } = locked.agreement;
-  if (state !== 'disputed') throw conflict('这项争议已经处理，请刷新队列');
+  if (state !== 'disputed' || locked.demand.state !== 'agreed') throw conflict('这项争议已经处理，请刷新队列');
   if (staff_id === owner_id || staff_id === user_id) throw forbidden('自己参与的合作须由另一位同事处理');
   return { locked, staff_id };
 }

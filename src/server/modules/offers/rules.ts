@@ -44,11 +44,14 @@ export const laterOf = (key_opens_at: Date, closes_at: Date | null): Date =>
 /** Whether an offer binds its deposit now: while it can be chosen, and while what it was chosen for is not over. */
 export const binds = (
   offer: { state: OfferState; deposit_fen: number; round: number },
-  demand: { state: DemandState; round: number } | undefined,
+  demand: { state: DemandState; round: number; paused: boolean } | undefined,
 ): boolean =>
   offer.deposit_fen > 0 &&
   demand?.round === offer.round &&
-  (offer.state === 'made' ? OPEN_STATES.includes(demand.state) : offer.state === 'agreed' && demand.state === 'agreed');
+  // made under an agreed demand is read of one that is being agreed on at this moment: nothing is free in between
+  (offer.state === 'made'
+    ? OPEN_STATES.includes(demand.state) || demand.state === 'agreed' || demand.paused
+    : offer.state === 'agreed' && demand.state === 'agreed');
 
 const refusal = (code: OfferRefusal['code'], text: string, href = ''): OfferRefusal => ({ code, text, href });
 
