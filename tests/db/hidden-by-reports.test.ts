@@ -3,7 +3,7 @@ import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { workList } from '#server/areas/catalog/work-list.ts';
 import { getItem } from '#server/modules/catalog/index.ts';
-import { demandOf } from '#server/modules/demands/index.ts';
+import { demandOf, moveByStaff } from '#server/modules/demands/index.ts';
 import { reportContent } from '#server/modules/engagement/index.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
 import { agreeOffer, cancelAgreement, confirmDone, disputeAgreement, offerPanel, ownOffers } from '#server/modules/offers/index.ts';
@@ -30,6 +30,7 @@ import { makeDemand } from '../support/demands.ts';
 import { makePerson, type Person, payAtProvider } from '../support/market.ts';
 import { offer } from '../support/offers.ts';
 import { makePerson as makeUser } from '../support/people.ts';
+import { expectPursesWhole, makeBidder, makeTender, purseOf } from '../support/purses.ts';
 import { makeSalon, seats } from '../support/salons.ts';
 
 const t = testApp();
@@ -147,6 +148,31 @@ describe('a salon', () => {
   });
 });
 
+describe('a tender with a deposit', () => {
+  async function bidden() {
+    const [bidder, id] = [await makeBidder(t, 200_000), await makeTender(t, owner, 200_000)];
+    await offer(bidder, id);
+    await hide(KINDS.demand, id);
+    expect((await demandOf(t.app.db, id))?.state).toBe('closed');
+    expect(await purseOf(bidder)).toEqual([200_000, 200_000, 0]);
+    return { bidder, id };
+  }
+
+  it('that reports hide binds on, and as before after a dismissal', async () => {
+    const { bidder, id } = await bidden();
+    await decide(id, 'dismiss');
+    expect((await demandOf(t.app.db, id))?.state).toBe('choosing');
+    expect(await purseOf(bidder)).toEqual([200_000, 200_000, 0]);
+    await expectPursesWhole(t, [bidder]);
+  });
+
+  it('binds nothing any more once the reports are upheld', async () => {
+    const { bidder, id } = await bidden();
+    await decide(id, 'take_down', '虚假招标');
+    expect(await purseOf(bidder)).toEqual([200_000, 0, 200_000]);
+  });
+});
+
 describe('an agreement', () => {
   async function agreed() {
     const [maker, id] = [await makePerson(t), await makeDemand(t, { owner_id: owner.id })];
@@ -179,6 +205,16 @@ describe('an agreement', () => {
     expect([await stateOf(id), await statusOf(id)]).toEqual(['closed', 'taken_down']);
     await decide(id, 'dismiss');
     expect([await stateOf(id), await statusOf(id)]).toEqual(['choosing', 'published']);
+  });
+
+  it('of a demand that the platform closed is called off by nobody else, and ends though the demand is open again', async () => {
+    const { id, maker, deal } = await agreed();
+    await inTransaction(operator, (tx) => moveByStaff(tx, id, 'closed', '虚假需求'));
+    await expect(cancelAgreement(owner.ctx, deal, '不做了')).rejects.toMatchObject({ status: 409 });
+    await inTransaction(operator, (tx) => moveByStaff(tx, id, 'open', '误判'));
+    await settleOutbox(job());
+    expect(await stateOf(id)).toBe('open');
+    expect((await ownOffers(maker.ctx, { tab: 'ended', page: 1, limit: 9 })).list).toMatchObject([{ agreement: { state: 'cancelled' } }]);
   });
 
   it('ends with an upheld report: both hear that the platform closed it, and its dispute leaves the desk', async () => {

@@ -125,6 +125,35 @@ it('what fails is held with its lane alone, and what stood beside it is marked b
   expect(r.seen.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
 });
 
+it('events about one demand have one order, whichever they are', async () => {
+  await inTransaction(t.ctx(), async (tx) => {
+    await emit(tx, 'demand.extended', { demand_id: 5 });
+    await emit(tx, 'item.changed', { item_id: 5, what: 'status', codes: [5] });
+  });
+  const { seen, handlers } = recorder();
+  let fails = true;
+  const extended = async () => {
+    if (fails) throw new Error('not yet');
+    seen.push(0);
+  };
+  await deliverOutbox(t.app, { ...handlers, 'demand.extended': [extended] });
+  expect(seen).toEqual([]);
+  fails = false;
+  t.clock.advance_ms(1_001);
+  await deliverOutbox(t.app, { ...handlers, 'demand.extended': [extended] });
+  expect(seen).toEqual([0, 5]);
+});
+
+it('each lane that failed is woken by a job of its own', async () => {
+  const ids = Array.from({ length: 16 }, (_, i) => i + 1);
+  await writeApart(...ids);
+  await deliverOutbox(t.app, recorder(ids).handlers);
+  const { rows } = await t.booted.pool.pool.query(
+    `select count(distinct singleton_key)::int as n from pgboss.job where singleton_key like 'outbox.deliver.retry%' and state = 'created'`,
+  );
+  expect(rows[0].n).toBe(4);
+});
+
 it('delivers with a pool of the least size', async () => {
   const small = await startTestApp({ env: { DATABASE_POOL: '2' } });
   const { seen, handlers } = recorder();

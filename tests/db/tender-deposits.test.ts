@@ -202,6 +202,8 @@ it('a deposit is bounded by the budget and the site, published with its tender, 
   const { notes } = await offerBoard(t.ctx(), id);
   expect(notes).toMatchObject([{ no: 1, text: expect.stringContaining('投标保证金 ¥5000.00') }]);
   await expect(submit({ deposit: '' }, id)).rejects.toMatchObject({ fields: { deposit: expect.stringContaining('不能修改') } });
+  // what the site takes at most now changes nothing of what is published
+  await setSetting(t.ctx(), 'tender_deposit_most_fen', 0);
   await submit({ title: '集团二十周年庆典公开招标' }, id);
   await saveDemand(owner.ctx, { id, form: { ...form, deposit: '1' }, draft_key: 'deposit-draft' });
   expect((await offerPanel(bidder.ctx, id)).deposit).toBe(5_000);

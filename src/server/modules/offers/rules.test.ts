@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { documentsRefusal, doneStep, mayCancel, type Offering, offerLimit, offerRank, offerRefusal, TENDER } from './rules.ts';
+import type { DemandState } from '#contract/demand.ts';
+import { binds, documentsRefusal, doneStep, mayCancel, type Offering, offerLimit, offerRank, offerRefusal, TENDER } from './rules.ts';
 
 const now = new Date('2026-05-01T00:00:00Z');
 const open = { owner_id: 1, state: 'open', label_type: 1, who_may: 'all', closes_at: new Date('2026-05-02T00:00:00Z') };
@@ -85,4 +86,19 @@ it('puts what is to be decided before what is over', () => {
     'declined',
     'withdrawn',
   ]);
+});
+
+it('a deposit is bound while its offer can be chosen, also at the moment at which it is, and while the agreement runs', () => {
+  const made = { state: 'made' as const, deposit_fen: 100, round: 1 };
+  const demand = (state: DemandState, round = 1, paused = false) => ({ state, round, paused });
+  for (const state of ['open', 'choosing', 'agreed'] as const) expect([state, binds(made, demand(state))]).toEqual([state, true]);
+  expect(binds(made, demand('closed', 1, true))).toBe(true);
+  for (const free of [demand('closed'), demand('expired'), demand('open', 2), undefined]) expect(binds(made, free)).toBe(false);
+  const agreed = { ...made, state: 'agreed' as const };
+  expect([binds(agreed, demand('agreed')), binds(agreed, demand('done')), binds(agreed, demand('choosing', 2))]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(binds({ ...made, deposit_fen: 0 }, demand('open'))).toBe(false);
 });
