@@ -4,6 +4,7 @@ import { createCtx } from '#server/app/ctx.ts';
 import { answerOf, askAssistant, assistantStanding, writeAnswer } from '#server/modules/assistant/index.ts';
 import { employees } from '#server/modules/employees/tables.ts';
 import { indexItem } from '#server/modules/search/index.ts';
+import type { AnswerWish } from '#server/providers/assistant/port.ts';
 import { createSandboxAssistant } from '#server/providers/assistant/sandbox.ts';
 import { testApp } from '../support/app.ts';
 import { makeItem } from '../support/catalog.ts';
@@ -18,8 +19,13 @@ let asked = 0;
 const as = (person: Person) => createCtx(t.app, person.actor, 'test');
 
 /** Asks, and writes the answer as its job would. */
-async function ask(person: Person, company_id: number | undefined, question = '年会怎么安排抽奖环节'): Promise<AssistantTurn> {
-  const place = { key: `own-works-${++asked}`, conversation_id: 0, after: 0, beside: 0, files: [] };
+async function ask(
+  person: Person,
+  company_id: number | undefined,
+  question = '年会怎么安排抽奖环节',
+  conversation_id = 0,
+): Promise<AssistantTurn> {
+  const place = { key: `own-works-${++asked}`, conversation_id, after: 0, beside: 0, files: [] };
   const turn = await askAssistant(as(person), { ...place, tool: '', question, input: {}, company_id, pay: false });
   await writeAnswer(t.ctx(), turn.id, new AbortController().signal);
   return answerOf(as(person), turn.id);
@@ -70,6 +76,27 @@ it('reads published works of the company alone: nothing of others, nothing unpub
   }
   // without it all published works are read
   expect((await ask(employee, undefined)).sources.map(({ title }) => title).join()).toContain('浮光');
+});
+
+it('tells the model nothing of earlier answers that stood on works of others', async () => {
+  const given: AnswerWish[] = [];
+  const sandbox = createSandboxAssistant({ pace_ms: 0 });
+  const answer: typeof sandbox.answer = (wish, signal) => {
+    given.push(wish);
+    return sandbox.answer(wish, signal);
+  };
+  t.app.providers.assistant = { ...sandbox, answer };
+  const others = await ask(employee, undefined);
+  expect(others.text).toContain('浮光');
+  const at = others.conversation_id;
+  const own = await ask(employee, ours.id, '抽奖环节放在哪里', at);
+  expect(given.at(-1)?.history).toEqual([]);
+  expect(JSON.stringify(given.at(-1))).not.toContain('浮光');
+  // its own it remembers, and without the mark all that was said
+  await ask(employee, ours.id, '抽奖环节谁来主持', at);
+  expect(given.at(-1)?.history).toEqual([{ question: own.question, answer: own.text }]);
+  await ask(employee, undefined, '抽奖环节要多久', at);
+  expect(given.at(-1)?.history).toHaveLength(3);
 });
 
 it('says in so many words that the company has nothing about it, at no cost, and invents nothing', async () => {

@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_CONTACT, EMPTY_PARTS } from '#contract/recruit.ts';
-import { createCtx } from '#server/app/ctx.ts';
+import { createCtx, inTransaction } from '#server/app/ctx.ts';
+import { lockItem, moveLockedItem } from '#server/modules/catalog/index.ts';
+import { reportContent } from '#server/modules/engagement/index.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
 import { takeDown } from '#server/modules/publishing/index.ts';
 import {
@@ -19,9 +21,12 @@ import {
   withdrawApplication,
 } from '#server/modules/recruiting/index.ts';
 import { application_moves, applications } from '#server/modules/recruiting/tables.ts';
+import { decideReview, listReviews } from '#server/modules/review/index.ts';
+import { setSetting } from '#server/modules/settings/index.ts';
 import { testApp } from '../support/app.ts';
 import { makeItem } from '../support/catalog.ts';
 import { makeEnterprise } from '../support/enterprise.ts';
+import { waitsForLock } from '../support/lock-waits.ts';
 import { makePerson, type Person } from '../support/people.ts';
 
 const JOB = KINDS.job;
@@ -145,5 +150,70 @@ describe('an application without an answer', () => {
     expect((await newest(invited.person))?.stage).toBe('interview');
     const rows = await t.app.db.select().from(applications).where(eq(applications.id, waits.id));
     expect(rows[0]?.answered_at).not.toBeNull();
+  });
+
+  it('waits on while reports hide its job, and ends once staff take the job down', async () => {
+    await setSetting(t.ctx(), 'report_hide_score', 2);
+    const reviewer = await makePerson(t, { roles: ['reviewer'] });
+    const hide = async (id: number) => {
+      for (const who of [await makePerson(t), await makePerson(t)])
+        await reportContent(as(who), { type: JOB.types.report, rid: id, ruid: 0, url: '', mobile: '13800000000', content: '虚假职位' });
+    };
+    const decide = async (id: number, action: string, reason = '') => {
+      const { list } = await listReviews(as(reviewer), { type: 'report', status: 'open', page: 1, limit: 50 });
+      const row = list.find(({ target_id }) => target_id === id);
+      await decideReview(as(reviewer), { id: row?.id ?? 0, version: row?.version ?? 0, action, reason });
+    };
+    const boss = await enterpriseOf('清白会展');
+    const [cleared, upheld] = [await jobOf(boss, '灯光师'), await jobOf(boss, '音响师')];
+    const [first, second] = [await sentTo(cleared), await sentTo(upheld)];
+    for (const id of [cleared, upheld]) {
+      await hide(id);
+      await answerClosedJob(t.ctx(), id);
+    }
+    for (const { person } of [first, second]) expect(await newest(person)).toMatchObject({ stage: 'sent', job: { open: 0 } });
+    await decide(cleared, 'dismiss');
+    await answerClosedJob(t.ctx(), cleared);
+    expect(await newest(first.person)).toMatchObject({ stage: 'sent', job: { open: 1 } });
+    // its job is off already, and the decision is heard of all the same
+    const events = `select count(*)::int as n from outbox where topic = 'item.changed' and (payload ->> 'item_id')::bigint = ${upheld}`;
+    const heard = async () => (await t.booted.pool.pool.query<{ n: number }>(events)).rows[0]?.n ?? 0;
+    const before = await heard();
+    await decide(upheld, 'take_down', '含有违法违规内容');
+    expect(await heard()).toBe(before + 1);
+    await answerClosedJob(t.ctx(), upheld);
+    expect(await newest(second.person)).toMatchObject({ stage: 'closed', answer: '这个职位已被平台下架，这次应聘已结束。' });
+  });
+
+  it('is answered too when somebody is at it while its job closes', async () => {
+    const boss = await enterpriseOf('忙碌会展');
+    const job = await jobOf(boss, '场务');
+    const { person, id } = await sentTo(job);
+    await takeDown(as(boss), job, JOB);
+    let closing: Promise<void> | null = null;
+    await inTransaction(t.ctx(), async (tx) => {
+      await tx.db.select().from(applications).where(eq(applications.id, id)).for('update');
+      closing = answerClosedJob(t.ctx(), job);
+      await Promise.race([closing, waitsForLock(t)]);
+    });
+    await closing;
+    expect((await newest(person))?.stage).toBe('closed');
+  });
+
+  it('is not sent to a job that closes at that moment, a first time or again', async () => {
+    const boss = await enterpriseOf('打烊会展');
+    const job = await jobOf(boss, '检票员');
+    const [fresh, again] = [await seeker(), await sentTo(job)];
+    await withdrawApplication(as(again.person), again.id);
+    let sending: Promise<PromiseSettledResult<unknown>[]> | null = null;
+    await inTransaction(t.ctx(), async (tx) => {
+      const item = await lockItem(tx, job);
+      if (item) await moveLockedItem(tx, item, 'taken_down', { reject_reason: '' });
+      sending = Promise.allSettled([fresh.apply(job), again.apply(job)]);
+      await Promise.race([sending, waitsForLock(t)]);
+    });
+    const refused = { status: 'rejected', reason: expect.objectContaining({ message: '这个职位已停止招聘' }) };
+    expect(await sending).toEqual([refused, refused]);
+    expect([await newest(fresh.person), (await newest(again.person))?.stage]).toEqual([undefined, 'withdrawn']);
   });
 });

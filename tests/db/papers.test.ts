@@ -22,9 +22,12 @@ import {
   savePaper,
 } from '#server/modules/papers/index.ts';
 import { paper_versions, papers } from '#server/modules/papers/tables.ts';
+import { listReviews } from '#server/modules/review/index.ts';
+import { setSetting } from '#server/modules/settings/index.ts';
 import { createSandboxAssistant } from '#server/providers/assistant/sandbox.ts';
 import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/market.ts';
+import { makePerson as makeStaff } from '../support/people.ts';
 
 const t = testApp();
 let owner: Person;
@@ -74,6 +77,17 @@ it('a result becomes one document of its asker, however often and by how many at
   await expect(makePaper(owner.ctx, {})).rejects.toMatchObject({ code: 1 });
   for (const work of [ownPaper, paperVersions, removePaper, restorePaper])
     await expect(work(other.ctx, paper.id)).rejects.toMatchObject({ status: 404 });
+});
+
+it('nothing is made of an answer that staff may remove: it was refused, and its result was never kept', async () => {
+  await setSetting(t.ctx(), 'assistant_words', ['机动备用金']);
+  const answer_id = await answered(owner, 'budget');
+  await setSetting(t.ctx(), 'assistant_words', []);
+  const { actor } = await makeStaff(t, { roles: ['reviewer'] });
+  const { list } = await listReviews(createCtx(t.app, actor, 'desk'), { type: 'assistant', status: 'open', page: 1, limit: 10 });
+  expect(list.map(({ target_id }) => target_id)).toEqual([answer_id]);
+  expect(await answerOf(owner.ctx, answer_id)).toMatchObject({ state: 'refused', result: null, text: '' });
+  await expect(makePaper(owner.ctx, { answer_id })).rejects.toMatchObject({ status: 409 });
 });
 
 it('saves of one edition at once: one is taken, the others read that it changed and nothing of it is lost', async () => {

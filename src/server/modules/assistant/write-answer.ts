@@ -154,10 +154,12 @@ async function write(ctx: Ctx, row: AnswerRow, written: Written, halt: AbortCont
   if (nothing) written.text = row.company_id === null ? NOTHING_FOUND_TEXT : NOTHING_OWN_TEXT;
   await beat(ctx, row.id, { sources: shown, sought, looked: !(CHANGED_INPUT in row.input), text: written.text }, halt);
   if (nothing) return;
+  // what was said on works of others is no work of the company
+  const known = ({ company_id }: AnswerRow) => row.company_id === null || company_id === row.company_id;
   const parts = ctx.app.providers.assistant.answer(
     {
       ...{ tool, question: row.question, input: row.input, sought, sources: given, max_tokens: row.max_tokens },
-      history: rememberedTurns(before.flatMap(turnSaid), await getSetting(ctx, historyTokens)),
+      history: rememberedTurns(before.filter(known).flatMap(turnSaid), await getSetting(ctx, historyTokens)),
       attempt: await countSame(ctx.db, row),
     },
     halt.signal,

@@ -5,6 +5,7 @@ import { type Ctx, inTransaction } from '../../app/ctx.ts';
 import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
 import { getItem, itemsById } from '../catalog/index.ts';
 import { sendNotices } from '../notices/index.ts';
+import { isHiddenUndecided } from '../publishing/index.ts';
 import { defineSetting, getSetting } from '../settings/index.ts';
 import { enterpriseNames } from '../verification/index.ts';
 import { type ApplicationLine, findAnswers, insertMove, lockWaiting, updateApplication, type Waiting } from './repo.ts';
@@ -53,11 +54,12 @@ export async function closeUnanswered(ctx: Ctx): Promise<number> {
   return inBatches(() => end(ctx, due, answer, null));
 }
 
-/** A job that is closed answers those who wait for it; interviews and offers go on. */
+/** A job that is closed answers those who wait for it; interviews and offers go on. One that reports hid is heard of again when it is decided. */
 export async function answerClosedJob(ctx: Ctx, item_id: number): Promise<void> {
   const job = await getItem(ctx, item_id);
   if (job?.kind !== KINDS.job.code || job.status !== 'taken_down') return;
   const own = job.reject_reason === '';
+  if (!own && (await isHiddenUndecided(ctx, item_id))) return;
   const answer = own ? '这个职位已停止招聘，感谢您的投递。' : '这个职位已被平台下架，这次应聘已结束。';
   await inBatches(() => end(ctx, { item_id }, answer, own ? job.publisher_id : null));
 }

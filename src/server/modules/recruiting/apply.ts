@@ -4,7 +4,7 @@ import { type Ctx, inTransaction, requirePerson, requireUser, type TxCtx } from 
 import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
-import { getItem, type Item, itemsById } from '../catalog/index.ts';
+import { getItem, type Item, itemsById, lockItem } from '../catalog/index.ts';
 import { isAccountOpen } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { enterpriseNames } from '../verification/index.ts';
@@ -47,6 +47,8 @@ export async function applyForJob(ctx: Ctx, input: { id: number; resume_id: numb
   return inTransaction(ctx, async (tx) => {
     const fresh = await insertApplication(tx.db, { ...sent, item_id: job.id, enterprise_id: job.publisher_id, user_id, created_at: now });
     const row = fresh ?? (await sendAgain(tx, job.id, user_id, sent));
+    // who closes the job meanwhile finds this one, or is found
+    requireOpen(await lockItem(tx, job.id));
     await insertMove(tx.db, {
       application_id: row.id,
       from_stage: fresh ? null : row.stage,
@@ -76,10 +78,14 @@ async function sendAgain(
 
 /** @throws AppError 404 for no job, 409 for one that is not open */
 async function openJob(ctx: Ctx, id: number): Promise<Item> {
-  const item = await getItem(ctx, id);
+  const item = requireOpen(await getItem(ctx, id));
+  if (!(await isAccountOpen(ctx, item.publisher_id))) throw conflict('这家企业的账号已停用，暂不接受投递');
+  return item;
+}
+
+function requireOpen(item: Item | null): Item {
   if (item?.kind !== JOB.code || item.published_at === null) throw notFound('职位不存在');
   if (item.status !== 'published') throw conflict('这个职位已停止招聘');
-  if (!(await isAccountOpen(ctx, item.publisher_id))) throw conflict('这家企业的账号已停用，暂不接受投递');
   return item;
 }
 

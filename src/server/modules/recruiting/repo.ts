@@ -70,15 +70,21 @@ export async function takeToRemind(db: Tx, { now, by, limit }: { now: Date; by: 
 /** Which applications that wait: of a job, or sent so long ago that their enterprise was warned long enough, or is to be (null). */
 export type Waiting = { item_id: number } | { sent_by: Date; warned_by: Date | null };
 
-/** Locks some that wait for an answer; those that somebody is at are left out. */
+/** Locks some that wait for an answer. Of a job, which closes once, all; of those that are due, the next run finds whom somebody is at. */
 export function lockWaiting(db: Tx, which: Waiting, limit: number): Promise<ApplicationLine[]> {
   const { stage, answered_at, sent_at, warned_at, item_id } = applications;
-  const due =
-    'item_id' in which
-      ? eq(item_id, which.item_id)
-      : and(lte(sent_at, which.sent_by), which.warned_by ? lte(warned_at, which.warned_by) : isNull(warned_at));
+  const of_job = 'item_id' in which;
+  const due = of_job
+    ? eq(item_id, which.item_id)
+    : and(lte(sent_at, which.sent_by), which.warned_by ? lte(warned_at, which.warned_by) : isNull(warned_at));
   const waits = and(sql`${stage} in ('sent', 'seen')`, isNull(answered_at), due);
-  return db.select().from(applications).where(waits).orderBy(applications.id).limit(limit).for('update', { skipLocked: true });
+  return db
+    .select()
+    .from(applications)
+    .where(waits)
+    .orderBy(applications.id)
+    .limit(limit)
+    .for('update', of_job ? {} : { skipLocked: true });
 }
 
 /** What an enterprise was asked and answered lately; `days`: the median of its answers. What was taken back early counts for neither. */
