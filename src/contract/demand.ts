@@ -141,8 +141,7 @@ export type DemandErrors = Partial<Record<keyof DemandForm, string>>;
 export const STEP_OF: Record<keyof DemandForm, DemandStep> = {
   ...{ label_id: 'what', title: 'what', event: 'what', city: 'what', needs: 'what' },
   ...{ budget_min: 'terms', budget_max: 'terms', people: 'terms', event_date: 'terms', venue: 'terms', files: 'terms' },
-  deposit: 'terms',
-  ...{ open_days: 'terms', who_may: 'terms' },
+  ...{ deposit: 'terms', open_days: 'terms', who_may: 'terms' },
   ...{ from_kind: 'what', from_id: 'what', keyword: 'what' },
 };
 

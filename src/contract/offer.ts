@@ -1,6 +1,6 @@
 import { typedFen } from './typed-amount.ts';
 
-export type { BudgetHint, FittingPeople, OfferBoard, OfferPanel, OwnOffers } from './outputs/offer.ts';
+export type { BudgetHint, FittingPeople, OfferBoard, OfferPanel, OfferRefusal, OwnOffers } from './outputs/offer.ts';
 
 /** People whom an owner is shown as fitting. */
 export const FITTING_MOST = 5;
@@ -47,16 +47,6 @@ export const DECLINE_REASONS = ['超出预算', '档期不合适', '方案方向
 /** Of a tender, for its record. */
 export const AGREE_REASONS = ['综合评分最高', '报价合理且满足要求', '方案最符合要求'] as const;
 export const CANCEL_REASONS = ['活动取消或改期', '对方无法履约', '双方协商一致', '预算调整'] as const;
-
-/** Why somebody cannot offer now. */
-export type OfferRefusalCode = 'own' | 'closed' | 'late' | 'certified' | 'member' | 'bidding' | 'declined' | 'limit' | 'agreed' | 'deposit';
-export interface OfferRefusal {
-  code: OfferRefusalCode;
-  /** For people. */
-  text: string;
-  /** Where it can be changed; empty: nowhere. */
-  href: string;
-}
 
 /** What is typed. Prices in yuan as typed; `price_max` empty: one price. */
 export interface OfferForm {

@@ -122,7 +122,7 @@ describe('an application without an answer', () => {
     }
     expect((await newest(answered.person))?.stage).toBe('declined');
     expect((await readApplicant(as(boss), seen.id)).moves.at(-1)).toMatchObject({ from: 'seen', to: 'closed', by: '平台' });
-    // sent again it begins anew, and the enterprise may still ask for an interview with who was not
+    // sent once more it begins again, and the enterprise may still ask for an interview with who was not
     expect(await waits.apply(job)).toEqual({ id: waits.id });
     expect((await newest(waits.person))?.stage).toBe('sent');
     expect([await warnOfUnanswered(t.ctx()), await closeUnanswered(t.ctx())]).toEqual([0, 0]);

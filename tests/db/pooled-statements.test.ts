@@ -1,17 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ConfigError, readConfig } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { openPool } from '#server/db/pool.ts';
 import { PLANNED_ONCE, statement } from '#server/db/statement.ts';
 import { transact } from '#server/db/transaction.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { testApp } from '../support/app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.stop());
+const t = testApp();
 
 const twice = statement<{ n: number }>('pooled_twice', 'select $1::int * 2 as n');
 const once = statement<{ n: number }>('pooled_once', 'select $1::int + 1 as n', PLANNED_ONCE);

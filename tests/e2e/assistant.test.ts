@@ -290,7 +290,7 @@ it('a company asks only its own works by the keys, and reads that it has none ab
   await question.fill('发布会的灯光怎么安排');
   await shot(page, 'assistant-own-390');
   await page.getByRole('button', { name: '发送' }).press('Enter');
-  await page.getByText('只根据企业自己的作品', { exact: true }).waitFor();
+  await page.getByText('只根据企业已发布的作品', { exact: true }).waitFor();
   await page
     .getByRole('link', { name: /云上发布会灯光方案/ })
     .first()

@@ -84,7 +84,7 @@ describe('the detail page of a PPT', () => {
     const hrefs = await page.locator('main a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
     expect(hrefs).toContain(`/ppt?searchInput=${encodeURIComponent('极简')}&page=1&type=2`);
     expect(hrefs).toContain(`/personalLecturer?uid=${world.publisher_id}&type=1`);
-    expect(await page.getByText('本PPT模板由用户上传并对内容负责，供获得者本人使用，请勿转售或公开').count()).toBe(1);
+    expect(await page.getByText('本PPT模板由用户上传并对内容负责，供您本人使用，请勿转售或公开').count()).toBe(1);
     for (const name of [/^收藏/, /^点赞/, /^分享/, /^举报/]) expect(await head(page).getByRole('button', { name }).count()).toBe(1);
     await head(page).getByText('2030-01-01 08:00 截止').waitFor();
     expect(await page.locator('a[href^="/ppt/detail?id="]').count()).toBeGreaterThan(0);

@@ -453,7 +453,7 @@ it('a deposit: filled on the way with what is typed kept, bound and seen in the 
   const two = await openReader(browser, site, { token: backs_out.token, width: 1440 });
   await two.page.goto(`${site.url}/demandBidding/details?id=${over}`);
   const box = two.page.getByRole('region', { name: '合作', exact: true });
-  await box.getByText('您占用中 ¥2000').waitFor();
+  await box.getByText('占用您的 ¥2000').waitFor();
   await box.getByRole('button', { name: '提出争议' }).waitFor();
   expect(await box.getByRole('button', { name: '取消合作' }).count()).toBe(0);
   expect(await axeFindings(two.page, '#offers')).toEqual([]);

@@ -68,7 +68,7 @@ describe('what everybody gets', () => {
     const locked = page.locator('.locked-panel');
     expect(await locked.innerText()).toMatch(/本案共计12页，解锁后查看全部内容[\s\S]*还有 9 页未显示[\s\S]*68/);
     expect(await page.locator('a[href^="/programme?tag="]').count()).toBe(3);
-    expect(await page.getByText('供获得者本人使用，请勿转售或公开').count()).toBeGreaterThan(0);
+    expect(await page.getByText('供您本人使用，请勿转售或公开').count()).toBeGreaterThan(0);
     for (const name of [/^收藏/, /^分享/, /^举报/]) expect(await page.locator('.item-head').getByRole('button', { name }).count()).toBe(1);
     expect(await page.locator(`.item-rest a[href="/personalLecturer?uid=${world.publisher_id}"]`).count()).toBe(1);
     expect(await page.locator('.item-rest').getByRole('button', { name: '关注' }).count()).toBe(1);

@@ -147,7 +147,7 @@ it.each(LOSSES)(
       ];
       try {
         await moved(performance.now(), 60_000);
-        // what was purged a moment ago is no kept page
+        // what was purged a moment ago is no cached page
         for (const path of kept) expect((await fetch(site.url + path)).status, path).toBe(200);
         await wait(Math.random() * 1_000);
         const began = performance.now();
@@ -168,7 +168,7 @@ it.each(LOSSES)(
         await Promise.all(work);
       }
       const { asked, failed } = await pages;
-      expect(failed, `of ${asked} kept pages while ${what}`).toEqual([]);
+      expect(failed, `of ${asked} cached pages while ${what}`).toEqual([]);
       expect(asked).toBeGreaterThan(20);
       await nothingIsLost();
     }
@@ -331,7 +331,7 @@ async function upload(until: AbortSignal): Promise<void> {
   });
 }
 
-/** Visitors of pages that are kept: each is answered whatever the database does. */
+/** Visitors of cached pages: each is answered whatever the database does. */
 async function readPages(until: AbortSignal): Promise<{ asked: number; failed: string[] }> {
   const failed: string[] = [];
   let asked = 0;

@@ -41,7 +41,7 @@ it('64 at once: a purse for one offer takes one of eight tenders, and is never b
   await expectPursesWhole(t, [bidder]);
 });
 
-it('64 at once fill, take back, offer and withdraw: whoever wins, the purse covers what is bound', async () => {
+it('64 at once fill, take back, offer and withdraw: in any order the purse covers what is bound', async () => {
   const bidder = await makeBidder(t, DEPOSIT, DEPOSIT);
   const ids = await Promise.all(many(4).map(() => makeTender(t, owner, DEPOSIT)));
   const own = await offer(bidder, ids[0] as number);

@@ -78,7 +78,7 @@ export const centerCalls = {
     output: z.null(),
   }),
   lines: call('GET', '/user/balance/lines', {
-    summary: '余额或收益的明细',
+    summary: '余额、收益或投标保证金的明细',
     acts: 'money',
     input: z.object({ account: z.enum(WALLET_ACCOUNTS, { error: '账户无效' }).default('balance'), ...paging }),
     output: ownPageOutput(walletLineOutput),

@@ -35,7 +35,7 @@ export const demandPublicOutput = z.strictObject({
   city: z.string(),
   venue: z.enum(['', 'yes', 'no']),
   budget_text: z.string(),
-  /** Yuan that a bidder's purse has to cover; 0: nothing, as for whatever is no tender. */
+  /** Yuan that a bidder's purse has to cover; 0: nothing, as for all that is no tender. */
   deposit: z.number(),
   who_may: z.enum(['all', 'certified', 'member']),
   /** Unix seconds; 0: it has none. */

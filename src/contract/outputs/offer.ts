@@ -140,10 +140,14 @@ export type Agreement = z.infer<typeof agreement>;
 const refusal = z
   .strictObject({
     code: z.enum(['own', 'closed', 'late', 'certified', 'member', 'bidding', 'declined', 'limit', 'agreed', 'deposit']),
+    /** For people. */
     text: z.string(),
+    /** Where it can be changed; empty: nowhere. */
     href: z.string(),
   })
   .nullable();
+/** Why somebody cannot offer now. */
+export type OfferRefusal = NonNullable<z.infer<typeof refusal>>;
 
 const sealLineOutput = z.strictObject({
   /** Running number of the tender, in the order of arrival. */

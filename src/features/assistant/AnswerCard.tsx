@@ -183,7 +183,7 @@ function Instead({ turn: { id, tool, question, sought, input, offers, company_id
   return (
     <p className="flex flex-wrap items-center gap-2 rounded-box bg-gold-tint p-3 text-gold-ink">
       {tool === ''
-        ? `${company_id > 0 ? '企业已发布的作品里' : '站内'}没有找到相关的公开作品。`
+        ? `${company_id > 0 ? '企业已发布的作品里没有找到相关作品' : '站内没有找到相关的公开作品'}。`
         : '没有找到可参考的站内作品，以上内容没有出处。'}
       <a className="btn btn-sm" href={search}>
         去搜索

@@ -41,7 +41,7 @@ export function TalkTurn({ turn, beside, actions, asking, onAsk, onStep }: TurnP
           onAsk={() => void onAsk(turn, draft).then((taken) => taken && close())}
         />
       )}
-      {turn.company_id > 0 && <p className="text-right text-xs text-muted">只根据企业自己的作品</p>}
+      {turn.company_id > 0 && <p className="text-right text-xs text-muted">只根据企业已发布的作品</p>}
       {turn.files.length > 0 && (
         <ul aria-label="问题里的文件" className="flex flex-wrap justify-end gap-2 text-xs text-muted">
           {turn.files.map(({ id, name }) => (

@@ -111,7 +111,7 @@ export function LinkForm({ work, like, link, close }: Props) {
               checked={sources}
               onChange={(event) => setSources(event.target.checked)}
             />
-            让客户看到参考来源
+            让客户看到参考来源（如有）
           </label>
         )}
         <details className="group mb-3" open={more} onToggle={(event) => setMore(event.currentTarget.open)}>

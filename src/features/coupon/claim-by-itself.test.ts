@@ -3,7 +3,7 @@ import { ApiError } from '#client/api-error.ts';
 import { claimByItself } from './claim-by-itself.ts';
 
 const gateway = vi.hoisted(() => vi.fn());
-vi.mock('#client/gateway.ts', () => ({ gateway }));
+vi.mock('#client/gateway.ts', () => ({ gateway, ASIDE: { silent: true, background: true } }));
 afterEach(() => gateway.mockReset());
 
 const coupon = (id: number, auto_get: 0 | 1, is_have2: 0 | 1) => ({ id, auto_get, is_have2 });

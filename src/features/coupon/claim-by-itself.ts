@@ -1,7 +1,6 @@
 import { ApiError } from '#client/api-error.ts';
-import { gateway } from '#client/gateway.ts';
+import { ASIDE, gateway } from '#client/gateway.ts';
 
-const QUIET = { silent: true, background: true } as const;
 /** As many as the specification asks for at once (spec 7, list of claimable coupons). */
 const PAGE = 10;
 
@@ -11,9 +10,9 @@ const PAGE = 10;
  */
 export async function claimByItself(type: number): Promise<void> {
   try {
-    const { list } = await gateway('GET /api/coupon/index', { use: 'membership', type, limit: PAGE }, QUIET);
+    const { list } = await gateway('GET /api/coupon/index', { use: 'membership', type, limit: PAGE }, ASIDE);
     const wanted = list.filter(({ auto_get, is_have2 }) => auto_get === 1 && is_have2 === 0);
-    await Promise.all(wanted.map(({ id }) => gateway('POST /api/coupon/index', { id }, QUIET)));
+    await Promise.all(wanted.map(({ id }) => gateway('POST /api/coupon/index', { id }, ASIDE)));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
   }

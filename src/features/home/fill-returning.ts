@@ -1,11 +1,10 @@
-import { gateway } from '#client/gateway.ts';
+import { ASIDE, gateway } from '#client/gateway.ts';
 import type { Footprint } from '#contract/center.ts';
 import type { ItemCard } from '#contract/item.ts';
 import { detailPath, KINDS, type KindKey } from '#contract/kinds.ts';
 
 /** A row each. */
 const MOST = 4;
-const QUIET = { silent: true, background: true };
 
 interface Line {
   href: string;
@@ -17,11 +16,11 @@ interface Line {
 /** What the reader looked at last and what their subscriptions brought. Without either the place stays empty. */
 export async function fillReturning(place: HTMLElement): Promise<void> {
   const [seen, fresh] = await Promise.all([
-    gateway('GET /footprint/index', { page: 1, size: 20 }, QUIET).then(
+    gateway('GET /footprint/index', { page: 1, size: 20 }, ASIDE).then(
       (groups) => groups.flatMap(({ list }) => list),
       () => [],
     ),
-    gateway('GET /scheme/index/subscribe/works', { page: 1 }, QUIET).then(
+    gateway('GET /scheme/index/subscribe/works', { page: 1 }, ASIDE).then(
       ({ list }) => list,
       () => [],
     ),

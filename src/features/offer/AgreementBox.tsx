@@ -62,7 +62,7 @@ export function AgreementBox({ agreement, onChanged }: { agreement: Agreement; o
       <dl className="num mt-3 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
         <Line name="合作号" value={agreement.agree_no} />
         <Line name="达成时间" value={timeText(agreement.created_at)} />
-        {agreement.deposit > 0 && <Line name="投标保证金" value={`${is_owner ? '对方' : '您'}占用中 ¥${amountText(agreement.deposit)}`} />}
+        {agreement.deposit > 0 && <Line name="投标保证金" value={`占用${is_owner ? '对方' : '您'}的 ¥${amountText(agreement.deposit)}`} />}
         <Line name="您" value={own_done ? '已确认完成' : '未确认完成'} />
         <Line name="对方" value={other_done ? '已确认完成' : '未确认完成'} />
       </dl>

@@ -1,8 +1,5 @@
-import { gateway } from '#client/gateway.ts';
+import { ASIDE, gateway } from '#client/gateway.ts';
 import { type Ad, BANNER_CLAIM, BANNER_FULL, REPORT_CLICK, REPORT_SHOWN } from '#contract/promotion.ts';
-
-/** They come by themselves: what cannot be had stays away. */
-const ASIDE = { silent: true, background: true } as const;
 
 const first = async (type: number) => (await gateway('GET /hmh/hmh/index', { type }, ASIDE)).list[0] ?? null;
 

@@ -1,4 +1,4 @@
-import { gateway } from '#client/gateway.ts';
+import { ASIDE, gateway, SILENT } from '#client/gateway.ts';
 import { type KindFacts, PUBLISHED_KINDS, type PublishCalls } from '#contract/kinds.ts';
 import type {
   FileState,
@@ -13,10 +13,6 @@ import type {
 } from '#contract/publish.ts';
 import type { SaveWish } from '#kit/saving-form.ts';
 
-const silent = { silent: true } as const;
-/** Saved, sent and looked after without being asked: the form says itself that the login is over, once. */
-const aside = { silent: true, background: true } as const;
-
 function callsOf(kind_key: string): PublishCalls {
   const calls = PUBLISHED_KINDS.find(({ key }) => key === kind_key)?.calls.publish;
   if (!calls) throw new Error(`nothing publishes ${kind_key}`);
@@ -25,7 +21,7 @@ function callsOf(kind_key: string): PublishCalls {
 
 /** A stored file of any kind. */
 export function getFileState(file_id: number): Promise<FileState> {
-  return gateway('GET /scheme/schemev2/file', { file_id }, aside);
+  return gateway('GET /scheme/schemev2/file', { file_id }, ASIDE);
 }
 
 /** The pages of a file that failed are made again: of the form's own file, or of the file of a work. */
@@ -34,7 +30,7 @@ export function retryFile(of: { file_id: number } | { id: number }): Promise<Fil
 }
 
 export function getOwnItem(kind: KindFacts, id: number): Promise<OwnItem> {
-  return gateway('GET kind/own', { id }, { ...silent, at: callsOf(kind.key).own ?? callsOf(kind.key).form });
+  return gateway('GET kind/own', { id }, { ...SILENT, at: callsOf(kind.key).own ?? callsOf(kind.key).form });
 }
 
 export interface SaveInput extends SaveWish<ItemForm> {
@@ -43,7 +39,7 @@ export interface SaveInput extends SaveWish<ItemForm> {
 
 export function saveItem(kind: KindFacts, { id, form, ...more }: SaveInput, leaving = false): Promise<SavedItem> {
   const body = { ...form, ...more };
-  const options = { ...aside, keepalive: leaving, at: callsOf(kind.key).form };
+  const options = { ...ASIDE, keepalive: leaving, at: callsOf(kind.key).form };
   return id === null ? gateway('POST kind/form', body, options) : gateway('PUT kind/form', { ...body, id }, options);
 }
 
@@ -54,13 +50,13 @@ export function discardChange(kind: KindFacts, id: number): Promise<OwnItem> {
 /** The draft that was begun last; null: there is none. */
 export async function newestDraft(kind: KindFacts): Promise<PublishedRow | null> {
   const query = { tab: 'draft', page: 1, limit: 1 } as const;
-  const { list } = await gateway('GET kind/mine', query, { ...aside, at: callsOf(kind.key).mine });
+  const { list } = await gateway('GET kind/mine', query, { ...ASIDE, at: callsOf(kind.key).mine });
   return list[0] ?? null;
 }
 
 /** Own works; `kind`: key of a kind, empty for all. */
 export function listMine(kind: string, tab: PublishTab, page: number): Promise<PublishedList> {
-  return gateway('GET /user/publish/mine', { kind, tab, page, limit: 10 }, silent);
+  return gateway('GET /user/publish/mine', { kind, tab, page, limit: 10 }, SILENT);
 }
 
 export function shelveItem(kind: string, id: number, action: 'up' | 'down'): Promise<{ id: number; status: ItemStatus }> {
@@ -83,10 +79,10 @@ export function deleteDraft(kind: string, id: number): Promise<{ id: number }> {
 
 /** Items of a kind that a field may name: own ones and published ones, by words of their titles. */
 export async function pickItems(kind: string, keyword: string): Promise<PickedItem[]> {
-  return (await gateway('GET /user/publish/pick', { kind, keyword }, aside)).list;
+  return (await gateway('GET /user/publish/pick', { kind, keyword }, ASIDE)).list;
 }
 
 /** One of them by its id; null: it may not be named. */
 export async function pickItem(kind: string, id: number): Promise<PickedItem | null> {
-  return (await gateway('GET /user/publish/pick', { kind, id }, aside)).list[0] ?? null;
+  return (await gateway('GET /user/publish/pick', { kind, id }, ASIDE)).list[0] ?? null;
 }

@@ -18,14 +18,22 @@ export function useResumes() {
   return { data, failure, may, resume, choose: setChosen, actions: store.actions };
 }
 
-/** Which resume is sent; where there is none, the way to one. `children`: what follows the choice. */
-export function ResumeChoice({ of, children }: { of: ReturnType<typeof useResumes>; children: ReactNode }) {
+interface ResumeChoiceProps {
+  of: ReturnType<typeof useResumes>;
+  /** Sent to a person, who reads it whatever its visibility says of enterprises. */
+  in_talk?: boolean;
+  /** What follows the choice. */
+  children: ReactNode;
+}
+
+/** Which resume is sent; where there is none, the way to one. */
+export function ResumeChoice({ of, in_talk = false, children }: ResumeChoiceProps) {
   const { data, failure, may, resume } = of;
   if (!data) return failure ? <ErrorState {...failure} onRetry={() => void of.actions.load()} /> : <Skeleton rows={2} row_class="h-14" />;
   if (may.length === 0) {
     return (
       <div className="grid gap-3">
-        <p>{data.list.length === 0 ? '您还没有简历，先写一份再发送。' : '您的简历还不完整，或设为仅自己可见。'}</p>
+        <p>{data.list.length === 0 ? `您还没有简历，先写一份再${in_talk ? '发送' : '投递'}。` : '您的简历还不完整，或设为仅自己可见。'}</p>
         <p className="text-muted">姓名、期望职位和一种联系方式是必填的，写好后回到这里。</p>
         <a className="btn btn-primary" href={data.list[0] ? `${JOB_PATHS.resume}?id=${data.list[0].id}` : JOB_PATHS.resume}>
           {data.list.length === 0 ? '写简历' : '完善简历'}
@@ -43,7 +51,8 @@ export function ResumeChoice({ of, children }: { of: ReturnType<typeof useResume
             <span className="min-w-0 flex-1">
               <span className="block truncate font-semibold">{title}</span>
               <span className="text-xs text-muted">
-                {position}，{RESUME_VISIBILITIES[visibility]}可见
+                {position}
+                {!in_talk && `，${RESUME_VISIBILITIES[visibility]}可见`}
               </span>
             </span>
           </label>

@@ -18,7 +18,7 @@ function ChooseDialog({ other, close }: { other: string; close(chosen: ResumeRow
   return (
     <Dialog open title="发送简历" width={480} onClose={() => close(null)}>
       <div className="grid gap-3">
-        <ResumeChoice of={resumes}>
+        <ResumeChoice of={resumes} in_talk>
           <p className="text-xs text-muted">
             {other}会看到简历和其中的联系方式，您之后的修改对方也能看到。把简历改为“仅自己”或删除后，对方就不能再打开。
           </p>

@@ -12,7 +12,8 @@ const TICKET = /^\/media\/([\w.]{20,200})(?:\/(480|720))?$/;
 const PUBLIC_S = 600;
 
 /**
- * A film is also had 480 or 720 lines high, behind its address. Serves files of lessons: `/media/free/<id>`, `/media/trial/<id>` and `/media/captions/<id>` to everybody, `/media/<ticket>` to the browser that it was given to.
+ * Serves files of lessons: `/media/free/<id>`, `/media/trial/<id>` and `/media/captions/<id>` to everybody, `/media/<ticket>` to the browser that it was given to.
+ * A film is also had 480 or 720 lines high, behind its address.
  * Resolves to false when there is nothing to be had there.
  */
 export async function serveLessonFile(

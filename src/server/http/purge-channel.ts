@@ -81,7 +81,7 @@ const waiting = new WeakMap<App, { tags: Set<string>; paths: Set<string> }>();
 const FRONT_PAUSE_MS = 200;
 const FRONT_MOST = 500;
 
-/** Never waited for: a CDN that is away keeps a page for a minute by itself, which is what it costs. */
+/** Never waited for: a page whose purge failed twice stays as long as the CDN's own rule says, by `s-maxage` a minute. */
 function tellFront(app: App, tags: readonly string[], paths: readonly string[]): void {
   const { cdn } = app.providers;
   if (cdn.name === 'none' || tags.length + paths.length === 0) return;

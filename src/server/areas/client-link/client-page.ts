@@ -89,19 +89,20 @@ function closed(met: Met, state: Exclude<ClientLinkState, 'open'>): Response {
 /** A press before the pages: programs that look at links never press, and who looks knows what the sender learns. */
 function cover(met: Met, wrong: string, status: number): Response {
   const { link } = met;
+  const noun = met.paper ? '文档' : '内容';
   const asks = link.password_hash !== null;
   // what it is about is for those who know the password
-  const heading = asks ? '发来一份需要密码的方案' : link.title;
+  const heading = asks ? `发来一份需要密码的${noun}` : link.title;
   const field = asks
     ? `<label for="password">查看密码</label><input id="password" name="password" type="password" autocomplete="off" required maxlength="${CLIENT_PASSWORD.max}"${wrong === '' ? '' : ' aria-invalid="true" aria-describedby="wrong" autofocus'}>`
     : '';
   const said = wrong === '' ? '' : `<p class="wrong" id="wrong" role="alert">${escapeHtml(wrong)}</p>`;
   return drawn(
     status,
-    `${link.name}发来一份方案`,
+    `${link.name}发来一份${noun}`,
     `<section class="card">${by(met)}<h1>${escapeHtml(heading)}</h1><p>可看至 ${shanghaiDay(link.ends_at)}，不用登录。</p>
 <form method="post" action="${clientPath(link.code)}">${field}${said}<button type="submit">打开查看</button></form>
-<p class="quiet">打开后，发送人能看到打开的时间、设备类型和翻过的页数；记录保留 ${CLIENT_VIEW_DAYS} 天。浏览器会保存一个 Cookie，记住您已打开。</p></section>${FOOT}`,
+<p class="quiet">打开后，发送人能看到打开的时间${met.paper ? '和设备类型' : '、设备类型和翻过的页数'}；记录保留 ${CLIENT_VIEW_DAYS} 天。浏览器会保存一个 Cookie，记住您已打开。</p></section>${FOOT}`,
   );
 }
 
@@ -120,10 +121,11 @@ function blockHtml(block: TextBlock): string {
   return `<div tabindex="0" role="region" aria-label="表格"><table><thead>${row(block.head, 'th scope="col"')}</thead><tbody>${body}</tbody></table></div>`;
 }
 
-function head({ link, view }: Met, facts: string): string {
+function head(met: Met, facts: string): string {
+  const { link, view } = met;
   const note = link.note === '' ? '' : `<p class="note">${escapeHtml(link.note)}</p>`;
   const own = view?.own ? '<p class="note" role="note">这是您自己的预览，不计次数，也不出现在查看记录里。</p>' : '';
-  return `<header>${by({ link } as Met)}<h1>${escapeHtml(link.title)}</h1>
+  return `<header>${by(met)}<h1>${escapeHtml(link.title)}</h1>
 <p class="quiet">${facts}可看至 ${shanghaiDay(link.ends_at)} · 仅供您参阅，请勿转发</p>${own}${note}</header>`;
 }
 

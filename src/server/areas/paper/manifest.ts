@@ -1,5 +1,5 @@
 import { paperCalls } from '#contract/paper/calls.ts';
-import { type Endpoint, serve } from '../../http/endpoint.ts';
+import { type Endpoint, serve, serveDone } from '../../http/endpoint.ts';
 import { drawnAnswer } from '../../http/file-answer.ts';
 import {
   askPaper,
@@ -24,11 +24,6 @@ import {
 } from '../../modules/papers/index.ts';
 import type { Manifest } from '../manifest.ts';
 
-const done = async (work: Promise<void>): Promise<null> => {
-  await work;
-  return null;
-};
-
 const endpoints: readonly Endpoint[] = [
   serve(paperCalls.mine, (ctx, input) => ownPapers(ctx, input)),
   serve(paperCalls.make, (ctx, input) => makePaper(ctx, input)),
@@ -38,9 +33,9 @@ const endpoints: readonly Endpoint[] = [
   serve(paperCalls.template, (ctx) => paperTemplate(ctx)),
   serve(paperCalls.set_template, (ctx, input) => setTemplate(ctx, input)),
   serve(paperCalls.export, async (ctx, { id, format }) => drawnAnswer(await exportPaper(ctx, id, format))),
-  serve(paperCalls.rename, (ctx, { id, title }) => done(renamePaper(ctx, id, title))),
-  serve(paperCalls.remove, (ctx, { id }) => done(removePaper(ctx, id))),
-  serve(paperCalls.restore, (ctx, { id }) => done(restorePaper(ctx, id))),
+  serveDone(paperCalls.rename, (ctx, { id, title }) => renamePaper(ctx, id, title)),
+  serveDone(paperCalls.remove, (ctx, { id }) => removePaper(ctx, id)),
+  serveDone(paperCalls.restore, (ctx, { id }) => restorePaper(ctx, id)),
   serve(paperCalls.versions, (ctx, { id }) => paperVersions(ctx, id)),
   serve(paperCalls.version, (ctx, { id, no }) => paperVersion(ctx, id, no)),
   serve(paperCalls.back, (ctx, { id, no }) => bringBack(ctx, id, no)),

@@ -214,7 +214,9 @@ function judgeDocuments({ documents }: Facts): Finding[] {
         ? warn('字体', '没有 fc-list，无法检查', '安装 fontconfig 与 fonts-noto-cjk')
         : ok('字体', '有中文字体'),
     poppler ? ok('PDF 字体', 'pdftoppm 可用') : warn('PDF 字体', '没有 pdftoppm', '安装 poppler-utils，否则不带字体的 PDF 预览缺字'),
-    narrows ? ok('视频清晰度', 'ffmpeg 可用') : ok('视频清晰度', '没有 ffmpeg（可选）：课程视频只按上传的原画播放，装上后自动补做'),
+    narrows
+      ? ok('视频清晰度', 'ffmpeg 可用')
+      : ok('视频清晰度', '没有 ffmpeg 或未能隔离（可选）：课程视频只按上传的原画播放，备齐后自动补做'),
   ];
 }
 

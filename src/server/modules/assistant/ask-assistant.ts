@@ -85,8 +85,8 @@ export async function checkWords(ctx: Ctx, where: AnswerFlag['where'], text: str
 export const ANSWER_JOB = 'assistant.answer';
 /** `reviewables.type` of answers. */
 export const ASSISTANT_REVIEW = 'assistant';
-/** Longer than any answer takes; what is unsettled by then is released automatically. */
 const COMPANIES_MOST = 5;
+/** Longer than any answer takes; what is unsettled by then is released automatically. */
 const RESERVED_MS = 15 * 60_000;
 
 const REFUSED_TEXT = '这个问题不能回答，请换一个说法。';

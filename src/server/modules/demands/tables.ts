@@ -28,7 +28,7 @@ export const demands = pgTable(
     who_may: text().$type<WhoMay>().notNull().default('all'),
     /** What a bidder's purse has to cover, of a tender; 0: nothing. */
     deposit_fen: fen().notNull().default(0),
-    /** How often it was taken up again: what bound deposits before does so no more. */
+    /** Rises whenever an agreement or an end is left: what bound deposits before does so no more. */
     round: integer().notNull().default(0),
     /** Closed while reports of it wait: its offers bind their deposits until somebody has decided. */
     paused: boolean().notNull().default(false),

@@ -50,7 +50,7 @@ const bound = statement<{ id: number; fen: number }>(
    where a.id = any($1::bigint[]) and a.state in ('running', 'disputed') and o.state = 'agreed' and o.deposit_fen > 0`,
 );
 
-/** Deposits that are bound until these agreements end, fen, by agreement. */
+/** Deposits that are bound until these agreements end, fen, by agreement. `binds` without the round: agreeOffer() writes 0 to what another round bound. */
 export const findBound = async (db: Queryable, ids: readonly number[]): Promise<Map<number, number>> =>
   new Map((await bound(db, [ids])).map(({ id, fen }) => [id, Number(fen)]));
 

@@ -56,18 +56,17 @@ export async function writeOutline(
   return ids;
 }
 
-export const lessonRow = (lesson: Lesson): LessonRow => ({
-  ...lessonFacts(lesson),
+export function lessonRow(lesson: Lesson): LessonRow {
+  const { id, title, type, duration_s, free, trial_file_id, captions_vtt } = lesson;
   // of what everybody may play, and only there: rows stand in pages
-  ...(lesson.free && linesOf(lesson).length > 0 ? { lines: linesOf(lesson) } : {}),
-});
-
-const lessonFacts = ({ id, title, type, duration_s, free, trial_file_id, captions_vtt }: Lesson): LessonRow => ({
-  ...{ id, title, type, duration_s },
-  free: free ? 1 : 0,
-  trial: trial_file_id === null || free ? 0 : 1,
-  captions: captions_vtt === '' ? 0 : 1,
-});
+  const lines = free ? linesOf(lesson) : [];
+  return {
+    ...{ id, title, type, duration_s, free: free ? 1 : 0 },
+    trial: trial_file_id === null || free ? 0 : 1,
+    captions: captions_vtt === '' ? 0 : 1,
+    ...(lines.length > 0 ? { lines } : {}),
+  };
+}
 
 /** Chapters of a course with the lessons that learners see, in order; chapters without any are left out. */
 export async function courseOutline(ctx: Ctx, item_id: number): Promise<ChapterRow[]> {

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { manualClock } from '../../kernel/clock.ts';
 import { createHttpCdn } from './http.ts';
 
-it('tells what is to be forgotten, signed with its time, and hears a refusal', async () => {
+it('sends what is to be forgotten, signed with its time, and reports a refusal', async () => {
   const got: Array<{ body: string; time: unknown; signature: unknown }> = [];
   let status = 204;
   const server = createServer(async (req, res) => {

@@ -10,6 +10,6 @@ export interface CdnPurge {
 export interface CdnPort {
   /** none: there is no such cache. */
   readonly name: string;
-  /** Resolves when it was taken. @throws Error when it was not: a page then stays for a minute at most */
+  /** Resolves when it was taken. @throws Error when it was not: a page then stays as long as the CDN's own rule says, by `s-maxage` a minute */
   purge(what: CdnPurge): Promise<void>;
 }

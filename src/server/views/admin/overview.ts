@@ -138,7 +138,7 @@ export async function providerHealth(ctx: Ctx): Promise<ProviderHealth[]> {
       title: '视频清晰度',
       adapter: narrows ? '本机' : '未配置',
       ok: true,
-      note: narrows ? '课程视频在后台转为 480P 与 720P' : '没有 ffmpeg，课程视频按原画播放',
+      note: narrows ? '课程视频在后台转为 480P 与 720P' : '没有 ffmpeg 或未能隔离，课程视频按原画播放',
     },
     {
       port: 'storage',
