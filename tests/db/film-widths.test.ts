@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
@@ -11,6 +11,7 @@ import { originalFile, saveDraft, storeOriginal, submitItem } from '#server/modu
 import { addChapter, addLesson, changeLesson, openByTicket, openPublic, ownCourse, startLesson } from '#server/modules/study/index.ts';
 import { narrowFilms } from '#server/modules/study/narrow-films.ts';
 import { findLesson, findNamedFiles } from '#server/modules/study/repo.ts';
+import { localDocuments } from '#server/providers/document/local.ts';
 import { DocumentError, ReaderLost } from '#server/providers/document/port.ts';
 import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/people.ts';
@@ -120,11 +121,51 @@ it('what cannot be encoded stays as it was sent and says so; what was interrupte
     setTimeout(() => stop.abort(), 50);
     return narrow(path, target, of, stop.signal);
   });
-  await expect(narrowFilms(t.ctx(), NEVER)).rejects.toBeInstanceOf(ReaderLost);
+  await expect(narrowFilms(t.ctx(), stop.signal)).rejects.toBeInstanceOf(ReaderLost);
   expect([await shown(second.course), await scratch()]).toEqual([{ lines: [], narrow_note: '' }, 0]);
   const [one, two] = await Promise.all([narrowFilms(t.ctx(), NEVER), narrowFilms(t.ctx(), NEVER)]);
   expect([one, two].toSorted()).toEqual([0, 1]);
   expect(await shown(second.course)).toEqual({ lines: [480], narrow_note: '' });
+});
+
+it('one film whose encoder is lost again and again keeps none of the others waiting', async () => {
+  const { documents } = t.app.providers;
+  const [older, newest] = [await makeLesson(720), await makeLesson(720)];
+  const narrow = documents.narrow.bind(documents);
+  vi.spyOn(documents, 'narrow').mockRejectedValueOnce(new ReaderLost('ended from outside')).mockImplementation(narrow);
+  expect(await narrowFilms(t.ctx(), NEVER)).toBe(1);
+  expect([await shown(older.course), await shown(newest.course)]).toEqual([
+    { lines: [480], narrow_note: '' },
+    { lines: [], narrow_note: '' },
+  ]);
+  // the next run tries it again
+  expect(await narrowFilms(t.ctx(), NEVER)).toBe(1);
+  expect(await shown(newest.course)).toEqual({ lines: [480], narrow_note: '' });
+  // without an encoder nobody is asked one by one
+  await makeLesson(720);
+  vi.spyOn(documents, 'narrow').mockRejectedValue(new ReaderLost('ffmpeg is not here any more'));
+  vi.spyOn(documents, 'narrows').mockResolvedValueOnce(true).mockResolvedValue(false);
+  await expect(narrowFilms(t.ctx(), NEVER)).rejects.toBeInstanceOf(ReaderLost);
+});
+
+it('an encoder that says no, ends early or makes less than the film has is the film’s; one that is killed is not', async () => {
+  const { config, providers } = t.app;
+  await film(720, 6);
+  const narrow = async (script: string) => {
+    const tools = await mkdtemp(join(films, 'tools-'));
+    await writeFile(join(tools, 'ffmpeg'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    const documents = localDocuments(providers.storage, [tools, config.tool_path].join(delimiter));
+    return providers.storage.withScratch((folder) =>
+      documents.narrow(join(films, '720-6.mp4'), join(folder, 'made'), { lines: 480, duration_s: 6 }, NEVER),
+    );
+  };
+  // as FFmpeg 6.1 and newer end: an error's number, far above what a signal would be
+  for (const code of [183, 234]) await expect(narrow(`exit ${code}`)).rejects.toBeInstanceOf(DocumentError);
+  await expect(narrow('kill -9 $$')).rejects.toBeInstanceOf(ReaderLost);
+  const second = '/usr/bin/ffmpeg -t 1 "$@"';
+  await expect(narrow(`${second}; exit 69`)).rejects.toBeInstanceOf(DocumentError);
+  await expect(narrow(second)).rejects.toBeInstanceOf(DocumentError);
+  expect(await narrow('/usr/bin/ffmpeg "$@"')).toMatchObject({ height: 480, duration_ms: expect.closeTo(6_000, -3) });
 });
 
 it('what is no film for ffmpeg is refused in words, whatever it says to read', async () => {

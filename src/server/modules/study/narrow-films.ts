@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { FILM_LINES, type FilmLines } from '#contract/study.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { holdLock } from '../../db/hold-lock.ts';
-import { DocumentError } from '../../providers/document/port.ts';
+import { DocumentError, ReaderLost } from '../../providers/document/port.ts';
 import { originalFile, storeFilm } from '../publishing/index.ts';
 import { findLesson, findToNarrow, type Lesson, setNarrowed } from './repo.ts';
 
@@ -22,7 +22,8 @@ export const linesOf = (lesson: Lesson): FilmLines[] => FILM_LINES.filter((lines
 
 /**
  * Makes smaller versions of films of lessons that have none, one after the other; publishing waits for none of it. What was interrupted is
- * begun again, what cannot be encoded stays as it was sent and says so to its teacher. @returns how many lessons were seen to
+ * begun again, what cannot be encoded stays as it was sent and says so to its teacher; one whose encoder was lost waits for the next run.
+ * @returns how many lessons were seen to
  */
 export async function narrowFilms(ctx: Ctx, stopping: AbortSignal): Promise<number> {
   if (!(await ctx.app.providers.documents.narrows())) return 0;
@@ -30,11 +31,18 @@ export async function narrowFilms(ctx: Ctx, stopping: AbortSignal): Promise<numb
   if (!release) return 0;
   try {
     let seen = 0;
-    for (let ids = await findToNarrow(ctx.db, BATCH); ids.length > 0; ids = await findToNarrow(ctx.db, BATCH)) {
+    const lost: number[] = [];
+    for (let ids = await findToNarrow(ctx.db, lost, BATCH); ids.length > 0; ids = await findToNarrow(ctx.db, lost, BATCH)) {
       for (const id of ids) {
         stopping.throwIfAborted();
-        await narrowOne(ctx, id, stopping);
-        seen++;
+        try {
+          await narrowOne(ctx, id, stopping);
+          seen++;
+        } catch (error) {
+          if (!(error instanceof ReaderLost) || stopping.aborted || !(await ctx.app.providers.documents.narrows())) throw error;
+          ctx.log.warn({ err: error, lesson_id: id }, 'a film is made smaller later');
+          lost.push(id);
+        }
       }
     }
     return seen;

@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, asc, desc, eq, inArray, isNotNull, isNull, lt, notInArray, sql } from 'drizzle-orm';
 import type { Quiz } from '#contract/quiz.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { course_chapters, course_counts, hand_ins, lesson_progress, lessons, quiz_answers, quizzes, teachers } from './tables.ts';
@@ -117,8 +117,8 @@ export async function setNarrowed(db: Queryable, id: number, file_id: number, ma
     .where(and(eq(lessons.id, id), eq(lessons.file_id, file_id)));
 }
 
-/** Film lessons of which no smaller versions were tried to make, the newest first. */
-export async function findToNarrow(db: Queryable, limit: number): Promise<number[]> {
+/** Film lessons of which no smaller versions were tried to make, the newest first; `not` are left out. */
+export async function findToNarrow(db: Queryable, not: readonly number[], limit: number): Promise<number[]> {
   const rows = await db
     .select({ id: lessons.id })
     .from(lessons)
@@ -127,6 +127,7 @@ export async function findToNarrow(db: Queryable, limit: number): Promise<number
         ...[eq(lessons.type, 'video'), eq(lessons.state, 'ready'), isNotNull(lessons.file_id)],
         isNull(lessons.narrowed_at),
         isNull(lessons.removed_at),
+        notInArray(lessons.id, [...not]),
       ),
     )
     .orderBy(desc(lessons.id))

@@ -19,6 +19,9 @@ const TEXT_TIMEOUT_MS = 20_000;
 const FILM_TIMEOUT_MS = 140_000;
 /** Of a page, unless the configuration says otherwise, and of an uploaded picture. */
 const PAGE_TIMEOUT_MS = 30_000;
+/** A film that was encoded again is this much shorter or longer at most: its learners see all of it. */
+const OFF_LEAST_S = 2;
+const OFF_PART = 0.01;
 /** Children that draw at once, whatever number of documents there is; one more while a document comes to a desk that hangs. */
 const WORKERS = 2;
 /** A child above this is replaced before its next page. */
@@ -90,7 +93,12 @@ export function localDocuments(storage: Storage, tool_path: string, page_ms = PA
       const found = await encoder();
       if (!found) throw new ReaderLost('ffmpeg is not here any more');
       // what it wrote is read again as strictly as what a stranger sends
-      return storage.withScratch(async (scratch) => makeFilm(await narrowFilm(path, scratch, of, found, stopping), target, 0, {}));
+      const facts = await storage.withScratch(async (scratch) =>
+        makeFilm(await narrowFilm(path, scratch, of, found, stopping), target, 0, {}),
+      );
+      const off_s = Math.abs(facts.duration_ms / 1000 - of.duration_s);
+      if (off_s > Math.max(OFF_LEAST_S, of.duration_s * OFF_PART)) throw new DocumentError('视频无法完整转码');
+      return facts;
     },
     async conversion(): Promise<Conversion> {
       const found = await office();

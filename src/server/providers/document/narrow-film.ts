@@ -55,12 +55,13 @@ export async function narrowFilm(
   const env = { PATH: '/usr/bin:/bin', HOME: '/room', TMPDIR: '/room', LANG: 'C.UTF-8' };
   const ended = await runShutIn([prlimit, ...limits, 'nice', '-n', '15', ...entered], env, scratch, timeout_ms, stopping);
   if (ended === 'machine') throw new ReaderLost('ffmpeg was ended from outside');
-  if (ended !== 'ended') throw new DocumentError(ended === 'timeout' ? '转码用时过长' : '转码占用内存过多');
+  if (ended === 'timeout' || ended === 'memory') throw new DocumentError(ended === 'timeout' ? '转码用时过长' : '转码占用内存过多');
   const made = join(scratch, 'made.mp4');
   const size = await stat(made).then(
     (file) => file.size,
     () => 0,
   );
-  if (size === 0) throw new DocumentError('视频编码特殊，无法转码');
+  // what it gave up on lies there as a shorter film
+  if (ended === 'failed' || size === 0) throw new DocumentError('视频编码特殊，无法转码');
   return made;
 }

@@ -17,6 +17,7 @@ const RESIDENT_MAX_BYTES = Math.min(1536, Math.max(512, totalmem() / 5 / 1024 **
 /** The kernel's own bound, for what grows faster than anybody looks. */
 const DATA_MAX_BYTES = 3 * 1024 ** 3;
 const FILE_MAX_BYTES = 2 * 1024 ** 3;
+const SIGNAL_MAX = 31;
 
 /** No macros, no links to the outside, no recovery dialogs. */
 const PROFILE = `<?xml version="1.0" encoding="UTF-8"?>
@@ -95,7 +96,8 @@ export async function convertPptx(path: string, target: string, scratch: string,
   await rename(produced, target);
 }
 
-type Ended = 'ended' | 'timeout' | 'memory' | 'machine';
+/** `failed`: by itself, with another code than 0. */
+type Ended = 'ended' | 'failed' | 'timeout' | 'memory' | 'machine';
 
 /** Runs a command and all it starts to the end or to one of its bounds; `stopping` is taken for the machine. */
 export function runShutIn(
@@ -145,8 +147,9 @@ export function runShutIn(
   });
 }
 
-/** Ended by a signal that it did not raise itself: the machine. Every other end shows in what it produced. */
+/** Ended by a signal that it did not raise itself: the machine. Codes above those of signals are a program's own, as ffmpeg's error numbers. */
 function endOf(code: number | null, signal: NodeJS.Signals | null): Ended {
-  const killed = signal !== null || (code !== null && code > 128);
-  return killed && faultOf(code, signal) === 'machine' ? 'machine' : 'ended';
+  const killed = signal !== null || (code !== null && code > 128 && code <= 128 + SIGNAL_MAX);
+  if (killed && faultOf(code, signal) === 'machine') return 'machine';
+  return code === 0 ? 'ended' : 'failed';
 }

@@ -125,7 +125,7 @@ export interface Documents {
   /** Whether this machine makes smaller versions of films: ffmpeg is here, and the kernel shuts it in. */
   narrows(): Promise<boolean>;
   /**
-   * The film again as H.264 and AAC, so many lines high on its shorter side. `stopping` ends it and leaves nothing.
+   * The whole film again as H.264 and AAC, so many lines high on its shorter side. `stopping` ends it and leaves nothing.
    * @throws DocumentError with a reason for the publisher; ReaderLost when it was ended from outside
    */
   narrow(path: string, target: string, of: { lines: number; duration_s: number }, stopping: AbortSignal): Promise<FilmFacts>;
