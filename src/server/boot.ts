@@ -67,7 +67,7 @@ export async function boot(config: Config, options: BootOptions = {}): Promise<B
     await cluster?.stop();
     throw error;
   }
-  const pool = openPool(statements.url, config.database_pool, log, { pooled: statements.pooled });
+  const pool = openPool(statements.url, config.database_pool, log, { pooled: statements.pooled, session_url: database_url });
   try {
     await firstConnection(pool);
     if (config.storage === 's3' && config.providers.s3 && !options.providers?.storage) await checkBucket(config.providers.s3);

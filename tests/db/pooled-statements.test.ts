@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { ConfigError, readConfig } from '#server/config/config.ts';
@@ -45,4 +46,49 @@ it('keeps what needs a session apart, and refuses a pooler whose statements have
     /^DATABASE_SESSION_URL 所指的数据库连不上（127\.0\.0\.1:1\/cemao）/,
   );
   expect(() => of({ DATABASE_SESSION_URL: database_url })).toThrow(ConfigError);
+});
+
+/** What PgBouncer says when each of its servers is lent for longer than `query_wait_timeout`. */
+const NO_SERVER = Buffer.from('E\0\0\0\0SFATAL\0VFATAL\0C08P01\0Mquery_wait_timeout\0\0');
+NO_SERVER.writeInt32BE(NO_SERVER.length - 1, 1);
+
+/** A place in front of the database. */
+async function inFront(meet: (near: Socket, target: { host: string; port: number }) => void) {
+  const { hostname, port } = new URL(t.booted.database_url);
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    sockets.add(near.on('error', () => undefined));
+    meet(near, { host: hostname, port: Number(port) });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = new URL(t.booted.database_url);
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: url.href,
+    stop() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+it('a pooler that has no server to lend breaks no statement; a database that answers nothing itself does', async () => {
+  let servers = 2;
+  const pooler = await inFront((near, target) => {
+    if (servers-- <= 0) return void near.once('data', () => near.end(NO_SERVER));
+    const far = connect(target);
+    near.pipe(far).on('error', () => near.destroy());
+    far.pipe(near);
+  });
+  const silent = await inFront((near) => near.resume());
+  const pools = [t.booted.database_url, silent.url].map((session_url) => openPool(pooler.url, 1, t.app.log, { pooled: true, session_url }));
+  try {
+    // the one ends by itself long after it was asked, the other long after that
+    const [busy, frozen] = await Promise.allSettled([5, 30].map((seconds, i) => pools[i]?.db.execute(sql`select pg_sleep(${seconds})`)));
+    expect(busy).toMatchObject({ status: 'fulfilled' });
+    expect(frozen).toMatchObject({ status: 'rejected', reason: { cause: { message: expect.stringContaining('answers nothing') } } });
+  } finally {
+    await Promise.all(pools.map((pool) => pool.close()));
+    for (const place of [pooler, silent]) place.stop();
+  }
 });

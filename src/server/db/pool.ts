@@ -43,11 +43,13 @@ export interface PoolOptions {
   answer_ms?: number;
   /** A pooler in transaction mode is between: each transaction may be another session, whose settings are the pooler's. */
   pooled?: boolean;
+  /** Where it is asked whether the database answers at all; default `url`. A pooler that has no server to lend answers nothing either. */
+  session_url?: string;
 }
 
 /** Opens a pool. A broken idle connection is logged and replaced, never thrown (the pool's `error` event). */
 export function openPool(url: string, max: number, log: Logger, options: PoolOptions = {}): Pool {
-  const { connect_ms = CONNECT_MS, answer_ms = 0, pooled = false } = options;
+  const { connect_ms = CONNECT_MS, answer_ms = 0, pooled = false, session_url = url } = options;
   const slow = new SlowStatements();
   const poolOf = (size: number, planning = '') => {
     const pool = new pg.Pool({
@@ -72,7 +74,7 @@ export function openPool(url: string, max: number, log: Logger, options: PoolOpt
   const of_once = answer_ms > 0 || pooled ? 0 : Math.min(PLAN_ONCE_MOST, Math.floor(max / 5));
   const once = of_once > 0 ? poolOf(of_once, ' -c plan_cache_mode=force_generic_plan') : undefined;
   const pool = poolOf(max - of_once);
-  const stopLooking = answer_ms > 0 ? () => undefined : breakUnanswered(url, slow, log);
+  const stopLooking = answer_ms > 0 ? () => undefined : breakUnanswered(session_url, slow, log);
   return {
     pool,
     db: builderOf(pool, once),

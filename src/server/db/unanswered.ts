@@ -13,7 +13,7 @@ const AGAIN_MS = 5_000;
 /**
  * Breaks the connections on which a statement waits while the database answers nothing, not even a new connection: stopped, or its machine gone
  * without a word. Their callers learn within eight seconds that it is away, as those do who wait for a connection; what a transaction
- * had written goes when the database finds the connection closed.
+ * had written goes when the database finds the connection closed. `url` is the database's own, no pooler's.
  */
 export function breakUnanswered(url: string, statements: SlowStatements, log: Logger): () => void {
   let asking = false;
