@@ -28,7 +28,7 @@ it('a statement has a name on a connection of ours, and none behind a pooler, in
   }
 });
 
-it('keeps what needs a session apart, and refuses a pooler whose statements have no end', async () => {
+it('keeps what needs a session apart, and refuses a pooler whose statements have no end, and two databases', async () => {
   const { database_url } = t.booted;
   const bounded = `${database_url}?options=${encodeURIComponent('-c statement_timeout=30000')}`;
   const of = (env: Record<string, string>) => readConfig({ DATA_DIR: t.config.data_dir, SEED: 'NONE', ...env }, { keep: false });
@@ -44,6 +44,12 @@ it('keeps what needs a session apart, and refuses a pooler whose statements have
   const nobody = 'postgres://cemao:secret@127.0.0.1:1/cemao';
   await expect(openDatabase(of({ DATABASE_URL: bounded, DATABASE_SESSION_URL: nobody }))).rejects.toThrow(
     /^DATABASE_SESSION_URL 所指的数据库连不上（127\.0\.0\.1:1\/cemao）/,
+  );
+  // the same server, another database of it
+  const other = new URL(database_url);
+  other.pathname = '/postgres';
+  await expect(openDatabase(of({ DATABASE_URL: bounded, DATABASE_SESSION_URL: other.href }))).rejects.toThrow(
+    'DATABASE_URL 与 DATABASE_SESSION_URL 不是同一个数据库',
   );
   expect(() => of({ DATABASE_SESSION_URL: database_url })).toThrow(ConfigError);
 });
