@@ -64,6 +64,19 @@ export interface OfferForm {
 
 export const EMPTY_OFFER: OfferForm = { price: '', price_max: '', days: '', text: '', files: [], kept_files: [], works: [] };
 
+const TYPED = '#offer-form&';
+
+/** Behind the address of a demand: what an offer for it begins with, as two agreed on it in a conversation. */
+export const typedOfferHash = (typed: Pick<OfferForm, 'price' | 'days' | 'text'>): string => `${TYPED}${new URLSearchParams(typed)}`;
+
+/** The same read again; null: another address. */
+export function typedOffer(hash: string): Pick<OfferForm, 'price' | 'days' | 'text'> | null {
+  if (!hash.startsWith(TYPED)) return null;
+  const typed = new URLSearchParams(hash.slice(TYPED.length));
+  const field = (name: string, most: number) => (typed.get(name) ?? '').slice(0, most);
+  return { price: field('price', 20), days: field('days', 4), text: field('text', OFFER_TEXT_MAX) };
+}
+
 export type OfferErrors = Partial<Record<keyof OfferForm, string>>;
 
 /** Yuan of what was typed; null: no price. */

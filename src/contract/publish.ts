@@ -46,8 +46,8 @@ export const PICTURE_MAX_BYTES = 60 * 1024 * 1024;
 export const VIDEO_MAX_BYTES = 2 * 1024 * 1024 * 1024;
 export const ATTACHMENT_MAX_BYTES = 50 * 1024 * 1024;
 /** For people; found by content and name (publishing/uploading/opaque-type.ts). */
-export const ATTACHMENT_TEXT = 'PDF、Word、Excel、PPT、图片或 ZIP';
-export const ATTACHMENT_ACCEPT = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.png,.jpg,.jpeg,.webp,.zip';
+export const ATTACHMENT_TEXT = 'PDF、Word、Excel、PPT、图片、MP4 或 ZIP';
+export const ATTACHMENT_ACCEPT = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.png,.jpg,.jpeg,.webp,.mp4,.zip';
 export const UPLOAD_PART_BYTES = 8 * 1024 * 1024;
 export const PAGES_MAX = 500;
 /** What a title is called, where its kind has no word of its own. */

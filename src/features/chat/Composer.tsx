@@ -15,7 +15,7 @@ import { PHRASE_MENU, PhraseMenu, phraseOption } from './PhraseMenu.tsx';
 import { PhrasesDialog } from './PhrasesDialog.tsx';
 import { PriceDialog } from './PriceDialog.tsx';
 import { type Phrases, phrasesFor, phraseWords, withPhrase } from './phrases.store.ts';
-import { FILES, PICTURES, sendFile, sendVoice } from './send-files.ts';
+import { FILES, PICTURES, sendFile, sendFiles, sendVoice } from './send-files.ts';
 import type { Talk, TalkState } from './talk.store.ts';
 import { useMicrophone, VoiceBar } from './VoiceBar.tsx';
 import type { Voice } from './voice-recorder.ts';
@@ -184,10 +184,10 @@ export function Composer({ talk, phrases, blocked, me }: ComposerProps) {
             type="file"
             className="hidden"
             accept={accept}
+            multiple
             aria-label={label}
             onChange={(event) => {
-              const chosen = event.target.files?.[0];
-              if (chosen) sendFile(talk, type, chosen);
+              sendFiles(talk, [...(event.target.files ?? [])], type);
               // the same file again is a change again
               event.target.value = '';
             }}

@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
-import { sendDropped } from './send-files.ts';
+import { sendFiles } from './send-files.ts';
 import type { Talk } from './talk.store.ts';
 
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
@@ -31,7 +31,7 @@ export function DropZone({ talk, blocked, children }: { talk: Talk; blocked: boo
         event.preventDefault();
         depth.current = 0;
         setOver(false);
-        if (!blocked) sendDropped(talk, [...event.dataTransfer.files]);
+        if (!blocked) sendFiles(talk, [...event.dataTransfer.files]);
       }}
     >
       {children}

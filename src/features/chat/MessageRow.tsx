@@ -6,7 +6,7 @@ import { classNames } from '#ui/class-names.ts';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { sizeText } from '#ui/size-text.ts';
 import { Face } from './Face.tsx';
-import { Marked } from './Marked.tsx';
+import { Said } from './Marked.tsx';
 import { MessageActs } from './MessageActs.tsx';
 import { PriceCard } from './PriceCard.tsx';
 import type { Talk, TalkState } from './talk.store.ts';
@@ -29,8 +29,19 @@ export function MessageRow({ message, talk, state, me }: MessageRowProps) {
   const other = state.conversation?.other;
   if (message.state === 'recalled' || message.state === 'removed') {
     const who = mine ? '您' : '对方';
+    const rewrite = () => {
+      talk.actions.rewrite(message.seq);
+      document.querySelector<HTMLElement>('[data-chat-field]')?.focus();
+    };
     return (
-      <p className="text-center text-xs text-muted">{message.state === 'recalled' ? `${who}撤回了一条消息` : '一条消息已被管理员移除'}</p>
+      <p className="text-center text-xs text-muted">
+        {message.state === 'recalled' ? `${who}撤回了一条消息` : '一条消息已被管理员移除'}
+        {state.taken[message.seq] ? (
+          <button type="button" className="link ml-2" onClick={rewrite}>
+            重新编辑
+          </button>
+        ) : null}
+      </p>
     );
   }
   if (event) {
@@ -146,7 +157,7 @@ function Content({ message, mine, talk, marked }: { message: ChatMessage; mine: 
   if (card) return <Card card={card} />;
   return (
     <p className={classNames('chat-text', mine && 'chat-text-own')}>
-      <Marked text={message.text} words={marked} />
+      <Said text={message.text} words={marked} />
     </p>
   );
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { ChatConversation, ChatPrice, ChatState } from '#contract/chat.ts';
+import { typedOfferHash } from '#contract/offer.ts';
 import { Button } from '#ui/Button.tsx';
-import { Marked } from './Marked.tsx';
+import { Marked, Said } from './Marked.tsx';
 
 export interface PriceCardProps {
   price: ChatPrice;
@@ -17,15 +18,17 @@ export interface PriceCardProps {
 const STATE: Partial<Record<ChatState, string>> = { accepted: '已接受', declined: '已谢绝', withdrawn: '已收回' };
 
 /** What a price is here and what comes of it: an understanding of two, which is neither an order nor a payment (decision 0216). */
-function nextOf(state: ChatState, subject: PriceCardProps['subject']): React.ReactNode {
+function nextOf(state: ChatState, subject: PriceCardProps['subject'], { title, price, days, note }: ChatPrice): React.ReactNode {
   if (state === '') return '接受只表示双方对价格没有异议，不会下单，也不会付款。';
   if (state !== 'accepted') return null;
   const where = subject && NEXT[subject.kind];
   if (!where || subject.path === '') return '价格已谈定。平台没有代收这笔款，请双方自行签订合同并约定付款方式。';
+  const text = [title, note].filter(Boolean).join('\n');
+  const typed = { price: String(price), days: days > 0 ? String(days) : '', text };
   return (
     <>
       价格已谈定，还不是合作。
-      <a className="quiet-link underline" href={subject.path}>
+      <a className="quiet-link underline" href={`${subject.path}${subject.kind === 'demand' ? typedOfferHash(typed) : ''}`}>
         {where}
       </a>
     </>
@@ -34,7 +37,7 @@ function nextOf(state: ChatState, subject: PriceCardProps['subject']): React.Rea
 
 /** Where the two make of it what the site has for it. */
 const NEXT: Partial<Record<ChatConversation['subject']['kind'], string>> = {
-  demand: '报价与选定在需求页进行',
+  demand: '去需求页报价与选定，谈定的价格已填好',
   request: '选定在求单页进行',
 };
 
@@ -60,7 +63,7 @@ export function PriceCard({ price, marked, state, mine, subject, onAct }: PriceC
       </p>
       {price.note === '' ? null : (
         <p className="text-sm break-words whitespace-pre-wrap">
-          <Marked text={price.note} words={marked} />
+          <Said text={price.note} words={marked} />
         </p>
       )}
       {state === '' ? (
@@ -81,7 +84,7 @@ export function PriceCard({ price, marked, state, mine, subject, onAct }: PriceC
           )}
         </div>
       ) : null}
-      <p className="text-xs text-muted">{nextOf(state, subject)}</p>
+      <p className="text-xs text-muted">{nextOf(state, subject, price)}</p>
     </div>
   );
 }

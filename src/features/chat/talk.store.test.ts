@@ -11,6 +11,11 @@ vi.mock('#client/gateway.ts', async () => {
     'GET /user/chat/before': () => ({ list: [...server.rows], last_seq: server.rows.length }),
     'GET /user/chat/messages': ({ after }) => ({ events: server.rows.slice(Number(after)).map((data) => ({ seq: data.seq, data })) }),
     'PUT /user/chat/read': () => null,
+    'POST /user/chat/recall': ({ seq }) => {
+      const row = { seq: server.rows.length + 1, from: 1, event: { type: 'message_recalled', of: seq, state: 'recalled', text: '' } };
+      server.rows.push(row as unknown as ChatMessage);
+      return row;
+    },
     // what the server does: the same id of the same sender is the same message
     'POST /user/chat/send': ({ client_id, text, quote, file_id }) => {
       if (text === '骂人') throw new ApiError({ code: 1, msg: '对方暂时不接收您的消息', status: 403 });
@@ -186,4 +191,19 @@ it('a quote leads to what is here at once, and reads the part around what is not
   await one.actions.seek(3);
   expect(one.$state.get().sought).toBe(3);
   expect(one.$state.get().talk).not.toBe(part);
+});
+
+it('what was taken back is written again behind what is being written, and nothing else of it stands there', async () => {
+  const one = talk();
+  await one.actions.open();
+  await say(one, '下周三见');
+  await one.actions.recall(1);
+  expect(one.$state.get().talk.rows[0]).toMatchObject({ state: 'recalled', text: '' });
+  one.actions.setDraft('更正：');
+  one.actions.rewrite(1);
+  expect(one.$state.get().draft).toBe('更正：\n下周三见');
+  // a page that did not see it knows nothing of it
+  const next = talk();
+  await next.actions.open();
+  expect(next.$state.get().taken).toEqual({});
 });

@@ -38,6 +38,8 @@ export interface TalkState {
   fresh: number;
   /** Words that are marked. */
   marked: string;
+  /** What was taken back on this page, by its number, to be written again. */
+  taken: Readonly<Record<number, string>>;
 }
 
 const START: TalkState = {
@@ -55,6 +57,7 @@ const START: TalkState = {
     quote: null,
     fresh: 0,
     marked: '',
+    taken: {},
   },
 };
 
@@ -428,7 +431,14 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID(), 
       },
       settle: (seq: number, how: 'accept' | 'decline' | 'withdraw') => act(gateway('POST /user/chat/settle', { id, seq, act: how })),
       react: (seq: number, reaction: ChatReaction) => act(gateway('POST /user/chat/react', { id, seq, reaction })),
-      recall: (seq: number) => act(gateway('POST /user/chat/recall', { id, seq })),
+      async recall(seq: number): Promise<void> {
+        const row = () => $state.get().talk.rows.find((one) => one.seq === seq);
+        const text = row()?.text ?? '';
+        await act(gateway('POST /user/chat/recall', { id, seq }));
+        if (text !== '' && row()?.state === 'recalled') set({ taken: { ...$state.get().taken, [seq]: text } });
+      },
+      /** Puts what was taken back behind what is being written. */
+      rewrite: (seq: number) => setDraft([$state.get().draft, $state.get().taken[seq]].filter(Boolean).join('\n')),
       mute: (muted: boolean) =>
         withConversation(gateway('PUT /user/chat/mute', { id, muted: muted ? 1 : 0 }), muted ? '已开启免打扰' : '已关闭免打扰'),
       block: (blocked: boolean) =>

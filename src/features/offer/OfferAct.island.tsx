@@ -2,12 +2,13 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { requireSession } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
-import type { OfferPanel } from '#contract/offer.ts';
+import { type OfferPanel, typedOffer } from '#contract/offer.ts';
 import { Button } from '#ui/Button.tsx';
 import { FailureText } from '#ui/FailureText.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { demand_moves } from '../demand/demand-moves.store.ts';
 import { OfferFormDialog } from './OfferFormDialog.tsx';
+import { beginOffer } from './offer-form.store.ts';
 import { NOTHING, offerPanelOf } from './offer-panel.store.ts';
 
 export interface OfferActProps {
@@ -36,8 +37,10 @@ export default function OfferActIsland({ demand_id, is_tender, offer_num }: Offe
   };
   const begun = useRef(false);
   useEffect(() => {
-    if (!wanted || begun.current || !panel || panel.is_owner || panel.refusal || panel.own) return;
+    const agreed = typedOffer(location.hash);
+    if (!(wanted || agreed) || begun.current || !panel || panel.is_owner || panel.refusal || panel.own) return;
     begun.current = true;
+    if (agreed) beginOffer(demand_id, agreed);
     void write(panel);
   });
   const noun = is_tender ? '投标' : '报价';

@@ -2,14 +2,14 @@ import { useStore } from '@nanostores/react';
 import { Paperclip, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { toastSuccess } from '#client/toast.ts';
-import { DEPOSIT_RULE, OFFER_TEXT_MAX, OFFER_WORKS_MAX } from '#contract/offer.ts';
+import { DEPOSIT_RULE, OFFER_FILE_MAX_BYTES, OFFER_FILES_MAX, OFFER_TEXT_MAX, OFFER_WORKS_MAX } from '#contract/offer.ts';
 import type { Offer } from '#contract/outputs/offer.ts';
-import { ATTACHMENT_ACCEPT, ATTACHMENT_TEXT, type PublishedRow } from '#contract/publish.ts';
+import type { PublishedRow } from '#contract/publish.ts';
 import { focusFirstError } from '#kit/focus-error.ts';
+import { FilesField } from '#kit/upload/FilesField.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { Field, FieldShell } from '#ui/Field.tsx';
-import { FilePicker } from '#ui/FilePicker.tsx';
+import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { amountText } from '#ui/price-text.ts';
@@ -36,8 +36,8 @@ export function OfferFormDialog({ demand_id, title, own, is_tender, left_today, 
     toastSuccess(own && !is_tender ? '报价已更新' : is_tender ? '投标已密封提交' : '报价已提交');
     onClose(true);
   };
-  const [{ $state, actions }] = useState(() => createOfferForm({ demand_id, own, onSent }));
-  const { form, files, upload, errors, busy } = useStore($state);
+  const [{ $state, actions }] = useState(() => createOfferForm({ demand_id, own, sealed: is_tender, onSent }));
+  const { form, files, errors, busy } = useStore($state);
   const [works, setWorks] = useState<PublishedRow[]>([]);
   useEffect(() => {
     let gone = false;
@@ -48,16 +48,15 @@ export function OfferFormDialog({ demand_id, title, own, is_tender, left_today, 
     );
     return () => {
       gone = true;
-      actions.close();
     };
-  }, [actions]);
+  }, []);
   const kept = own?.now.files.filter(({ no }) => form.kept_files.includes(no)) ?? [];
   return (
     <Dialog open title={own ? '修改报价' : is_tender ? '投标' : '提交报价'} width={640} modal_only onClose={() => onClose(false)}>
       <p className="mb-4 text-muted">{title}</p>
       {is_tender && (
         <p className="mb-4 rounded-lg bg-tint p-3 text-sm">
-          投标提交后立即密封，截止前任何人都看不到内容，您自己也不例外；修改即重新填写并再次密封。请自行保留一份底稿。
+          投标提交后立即密封，截止前谁也打不开，包括您自己。您填写的底稿留在这个浏览器里（退出登录时删除），可以改好再次密封；附件需要重新添加。
         </p>
       )}
       <Deposit demand_id={demand_id} />
@@ -102,22 +101,26 @@ export function OfferFormDialog({ demand_id, title, own, is_tender, left_today, 
           value={form.text}
           onValue={(text) => actions.setForm({ text: text })}
         />
-        <FieldShell label="附件" error={errors.files ?? upload?.stopped?.message} hint={`${ATTACHMENT_TEXT}，每个最大 20 MB，最多 5 个`}>
-          {(control) => <FilePicker {...control} accept={ATTACHMENT_ACCEPT} onFiles={([file]) => file && actions.addFile(file)} />}
-        </FieldShell>
-        <ul className="grid gap-1 text-sm" aria-label="已添加的附件">
-          {kept.map(({ no, name }) => (
-            <FileLine
-              key={`k${no}`}
-              name={name}
-              onDrop={() => actions.setForm({ kept_files: form.kept_files.filter((one) => one !== no) })}
-            />
-          ))}
-          {files.map(({ id, name }) => (
-            <FileLine key={id} name={name} onDrop={() => actions.dropFile(id)} />
-          ))}
-          {upload && !upload.stopped && <li className="text-muted">{upload.name} 正在上传…</li>}
-        </ul>
+        <FilesField
+          label="附件"
+          most={OFFER_FILES_MAX - kept.length}
+          max_bytes={OFFER_FILE_MAX_BYTES}
+          files={files}
+          error={errors.files}
+          onFiles={actions.setFiles}
+          onBusy={actions.setUploading}
+        />
+        {kept.length > 0 && (
+          <ul className="grid gap-1 text-sm" aria-label="之前的附件">
+            {kept.map(({ no, name }) => (
+              <FileLine
+                key={no}
+                name={name}
+                onDrop={() => actions.setForm({ kept_files: form.kept_files.filter((one) => one !== no) })}
+              />
+            ))}
+          </ul>
+        )}
         {works.length > 0 && (
           <fieldset className="mt-2">
             <legend className="mb-1 text-sm font-semibold">附上自己的作品（最多 {OFFER_WORKS_MAX} 个）</legend>

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { ATTACHMENT_ACCEPT, ATTACHMENT_TEXT } from '#contract/publish.ts';
+import { ATTACHMENT_ACCEPT, ATTACHMENT_MAX_BYTES, ATTACHMENT_TEXT } from '#contract/publish.ts';
 import { Button } from '#ui/Button.tsx';
 import { FieldShell } from '#ui/Field.tsx';
 import { FilePicker } from '#ui/FilePicker.tsx';
@@ -12,6 +12,8 @@ export type StoredFile = { id: number; name: string };
 interface FilesFieldProps {
   label: string;
   most: number;
+  /** Of each. */
+  max_bytes?: number;
   files: readonly StoredFile[];
   error: string | undefined;
   onFiles(files: readonly StoredFile[]): void;
@@ -20,17 +22,22 @@ interface FilesFieldProps {
 }
 
 /** Attachments that are uploaded as they are chosen, one after the other. */
-export function FilesField({ label, most, files, error, onFiles, onBusy }: FilesFieldProps) {
+export function FilesField({ label, most, max_bytes = ATTACHMENT_MAX_BYTES, files, error, onFiles, onBusy }: FilesFieldProps) {
   const [sending, setSending] = useState('');
   const [wrong, setWrong] = useState('');
   // what stands there when a file arrives: others may have been removed meanwhile
   const now = useRef(files);
   now.current = files;
+  const most_text = `最大 ${max_bytes / 1024 ** 2} MB`;
   const add = async (chosen: readonly File[]) => {
     const room = Math.max(0, most - files.length);
     setWrong(chosen.length > room ? `附件最多 ${most} 个` : '');
     onBusy(true);
     for (const file of chosen.slice(0, room)) {
+      if (file.size > max_bytes) {
+        setWrong(`${file.name}：每个${most_text}`);
+        continue;
+      }
       const onProgress = ({ loaded_bytes = 0, total_bytes = 1 }) =>
         setSending(`正在上传 ${file.name} ${Math.floor((100 * loaded_bytes) / Math.max(1, total_bytes))}%`);
       try {
@@ -44,7 +51,7 @@ export function FilesField({ label, most, files, error, onFiles, onBusy }: Files
     onBusy(false);
   };
   return (
-    <FieldShell label={label} hint={`可以不传。${ATTACHMENT_TEXT}，每个最大 50 MB，最多 ${most} 个`} error={error || wrong || null}>
+    <FieldShell label={label} hint={`可以不传。${ATTACHMENT_TEXT}，每个${most_text}，最多 ${most} 个`} error={error || wrong || null}>
       {(control) => (
         <div className="grid gap-1">
           {sending ? (

@@ -45,6 +45,7 @@ it.each([
   ['PK\x03\x04', '需求说明.DOCX', 'docx'],
   ['PK\x03\x04', '全部资料.zip', 'zip'],
   ['\xd0\xcf\x11\xe0', '旧版报价.xls', 'xls'],
+  ['\0\0\0\x20ftypisom', '彩排.mp4', 'mp4'],
   ['PK\x03\x04', '安装包.apk', null],
   ['\xd0\xcf\x11\xe0', '安装.msi', null],
   ['MZ\x90\x00', '报价单.xlsx', null],

@@ -11,7 +11,7 @@ const OPAQUE: readonly string[] = [...new Set(Object.values(KINDS).flatMap((kind
 export const OPAQUE_TEXT = formatsText({ formats: OPAQUE });
 
 /** What an attachment may be. */
-const ATTACHED: readonly Format[] = ['docx', 'xlsx', 'pptx', 'zip', 'doc', 'xls', 'ppt', 'pdf', 'png', 'jpg', 'webp'];
+const ATTACHED: readonly Format[] = ['docx', 'xlsx', 'pptx', 'zip', 'doc', 'xls', 'ppt', 'pdf', 'png', 'jpg', 'webp', 'mp4'];
 
 const stands = (bytes: Buffer, at: string, text: string) =>
   bytes.subarray(Number(at), Number(at) + text.length).toString('latin1') === text;
