@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkOffer, EMPTY_OFFER, offerPrice, offerPriceText } from './offer.ts';
+import { checkOffer, EMPTY_OFFER, offerPrice, offerPriceText, typedOffer, typedOfferHash } from './offer.ts';
 
 const right = { ...EMPTY_OFFER, price: '12800', text: '十年年会经验，可含舞美与主持' };
 
@@ -26,4 +26,11 @@ it('writes prices for people', () => {
     '12,800 至 15,000.5 元',
     '密封中',
   ]);
+});
+
+it('what two agreed on stands behind the address of a demand, and nothing else is read from there', () => {
+  const typed = { price: '12800.5', days: '5', text: '年会主视觉 & 延展\n含两轮修改' };
+  expect(typedOffer(typedOfferHash(typed))).toEqual(typed);
+  expect([typedOffer(''), typedOffer('#offers')]).toEqual([null, null]);
+  expect(typedOffer(`#offer-form&price=${'9'.repeat(99)}&files=1`)).toEqual({ price: '9'.repeat(20), days: '', text: '' });
 });

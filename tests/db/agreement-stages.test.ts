@@ -150,6 +150,31 @@ it('what was delivered is released by itself after the days, but not while it is
   expect(await titles(calm.owner.id)).toContain('托管的款项已自动放款');
 });
 
+it('who paid asks for changes: the days begin again with the next delivery, and what was due by the first is not released', async () => {
+  const deal = await makeDeal(t, 100_000);
+  const { stage } = await pay(deal);
+  const redo = (by = deal.owner, reason = '主视觉换一个方向') => moveStage(by.ctx, stage, 'redo', reason);
+  await redo();
+  expect(await statesOf(deal)).toEqual(['held']);
+  await moveStage(deal.planner.ctx, stage, 'deliver');
+  expect((await stagesOf(deal))[0]?.acts).toEqual(['back']);
+  const panel = await t.call<OfferPanel>('GET', OFFER_CALLS.panel, { token: deal.owner.token, query: { id: deal.demand_id } });
+  expect(panel.body.data.agreement?.stages).toMatchObject([{ acts: ['release', 'redo'] }]);
+  await expect(redo(deal.planner)).rejects.toThrow('对方');
+  await expect(redo(deal.owner, ' ')).rejects.toMatchObject({ code: 1 });
+  t.clock.advance_ms(6 * DAY_MS);
+  await Promise.all(Array.from({ length: 64 }, () => redo()));
+  expect(await statesOf(deal)).toEqual(['held']);
+  expect((await titles(deal.planner.id)).filter((title) => title === '对方请您修改「第 1 期」')).toHaveLength(1);
+  await moveStage(deal.planner.ctx, stage, 'deliver');
+  t.clock.advance_ms(2 * DAY_MS);
+  expect([await releaseDue(t.ctx()), await statesOf(deal), await money(deal)]).toEqual([0, ['delivered'], [0, SHARE]]);
+  expect((await titles(deal.owner.id)).filter((title) => title === '「第 1 期」已交付，请确认')).toHaveLength(2);
+  t.clock.advance_ms(6 * DAY_MS);
+  expect([await releaseDue(t.ctx()), await statesOf(deal)]).toEqual([1, ['released']]);
+  await expect(redo()).rejects.toMatchObject({ status: 409 });
+});
+
 it('who paid cannot leave with money that another works for; who works can, and gives it back', async () => {
   const deal = await makeDeal(t, 100_000, 50_000);
   const { orderid } = await pay(deal);

@@ -257,9 +257,14 @@ export const offerCalls = {
     output: orderOutput,
   }),
   stage_act: call('POST', '/demand/agreement/stage', {
-    summary: '一个阶段：deliver 接单方已交付，release 发布者放款，back 接单方退回；可以重复调用',
+    summary:
+      '一个阶段：deliver 接单方已交付，release 发布者放款，redo 发布者请对方修改已交付的（写明 reason），back 接单方退回；可以重复调用',
     owned: { id: 'stage' },
-    input: z.object({ id: idField, act: z.enum(STAGE_ACTS, { error: '操作无效' }) }),
+    input: z.object({
+      id: idField,
+      act: z.enum(STAGE_ACTS, { error: '操作无效' }),
+      reason: textField('修改意见', OFFER_REASON_MAX).default(''),
+    }),
     output: done,
   }),
   done: call('POST', '/demand/agreement/done', {

@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { ArrowLeft, SendHorizontal } from 'lucide-react';
+import { ArrowDown, ArrowLeft, SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { FORMS_KEY } from '#client/forget-texts.ts';
 import { isComposing } from '#client/is-composing.ts';
 import { $session, askSession, loginUrl } from '#client/session.ts';
+import { readText, writeText } from '#client/storage.ts';
 import { useReaderKey, useSession } from '#client/use-session.ts';
 import { type AssistantTurn, FRONT_PATH, isOpen, QUESTION_MAX, TOOLS_PATH, talkPath, toolPath } from '#contract/assistant.ts';
 import { ASSISTANT_TOOLS } from '#contract/assistant-tools.ts';
@@ -35,6 +37,9 @@ const asked = (key: 'id' | 'at'): number | null => {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 };
 
+/** Nearer to the end than this, px: who reads there follows what is written. */
+const AT_END = 48;
+
 function Assistant() {
   const reader = useSession()?.user.id;
   const [conversations] = useState(createConversations);
@@ -55,12 +60,22 @@ function Assistant() {
   const [files] = useState(createAskFiles);
   const { list: chosen } = useStore(files.$state);
   const [draft, setDraft] = useState('');
+  const [away, setAway] = useState(false);
   const [company_id, setCompany] = useState(0);
   const [listing, setListing] = useState(false);
-  const end = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
   // what was typed before this page was awake
   useLayoutEffect(() => setDraft(box.current?.value ?? ''), []);
+  /** What is typed and not sent is of a conversation, also after a reload. */
+  const typed_at = `${FORMS_KEY}${reader ?? 0}:ask-${conversation?.id ?? 0}`;
+  const type = (text: string) => {
+    setDraft(text);
+    writeText(typed_at, text === '' ? null : text);
+  };
+  useEffect(() => {
+    if (load === 'none' || load === 'ready') setDraft((typed) => typed || (readText(typed_at) ?? ''));
+  }, [load, typed_at]);
   useEffect(() => {
     if (reader === undefined) {
       if (asked('id') !== null && !$session.get()) location.replace(loginUrl());
@@ -71,22 +86,37 @@ function Assistant() {
     const follow = () => void talk.actions.open(asked('id'), asked('at'));
     const back = () => document.visibilityState === 'visible' && void talk.actions.refresh();
     follow();
-    addEventListener('popstate', follow);
+    const step = () => {
+      setDraft('');
+      follow();
+    };
+    addEventListener('popstate', step);
     document.addEventListener('visibilitychange', back);
     return () => {
-      removeEventListener('popstate', follow);
+      removeEventListener('popstate', step);
       document.removeEventListener('visibilitychange', back);
     };
   }, [conversations, talk, reader]);
   useEffect(() => () => talk.actions.close(), [talk]);
-  // a new question scrolls to its answer; reading on above, or in another branch, is not disturbed
+  // a new question scrolls to its answer, and what is written is followed; reading on above, or in another branch, is not disturbed
+  const at_end = useRef(true);
+  const toEnd = () => scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
   const newest = turns.reduce((most, { id }) => Math.max(most, id), 0);
-  useEffect(() => {
-    if (newest > 0) end.current?.scrollIntoView({ block: 'end' });
-  }, [newest]);
+  const seen = useRef(0);
+  useLayoutEffect(() => {
+    if (newest > seen.current) at_end.current = true;
+    seen.current = newest;
+    if (newest > 0 && at_end.current) toEnd();
+  });
+  const look = () => {
+    const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = scroller.current ?? {};
+    at_end.current = scrollHeight - scrollTop - clientHeight < AT_END;
+    setAway(!at_end.current);
+  };
   // what failed is not asked about, and says so
   const reading = chosen.some(({ state }) => state === 'sending' || state === 'reading');
   const open = (id: number | null) => {
+    setDraft('');
     history.pushState(null, '', talkPath(id ?? undefined));
     void talk.actions.open(id);
   };
@@ -96,11 +126,11 @@ function Assistant() {
   };
   const ask = async (question: string) => {
     if (question.trim() === '' || reading) return;
-    setDraft(question);
+    type(question);
     if (!(await askSession('登录后即可提问'))) return;
     const read = chosen.flatMap((file) => file.read?.id ?? []);
     if (!(await talk.actions.ask(question, { files: read, company_id: company_id || undefined }))) return;
-    setDraft('');
+    type('');
     files.actions.clear();
     // what was asked last is the newest branch
     if (asked('at') !== null) history.replaceState(null, '', talkPath(asked('id') ?? undefined));
@@ -147,7 +177,7 @@ function Assistant() {
             工具箱
           </a>
         </div>
-        <div className="min-h-0 flex-1 overflow-y-auto bg-ground p-4">
+        <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto bg-ground p-4" onScroll={look}>
           <div className={classNames('mx-auto grid max-w-[820px] gap-4', load === 'none' && 'min-h-full content-center')}>
             {load === 'loading' && <Skeleton rows={4} row_class="h-20" />}
             {load === 'failed' && failure && <ErrorState {...failure} onRetry={() => void talk.actions.open(asked('id'), asked('at'))} />}
@@ -192,9 +222,16 @@ function Assistant() {
                 onStep={(one, by) => show(turnBeside(turns, one, by).id)}
               />
             ))}
-            <div ref={end} />
           </div>
         </div>
+        {away && turns.length > 0 && (
+          <div className="relative">
+            <Button size="sm" className="absolute inset-x-0 bottom-2 mx-auto w-max shadow-lift" onClick={toEnd}>
+              <ArrowDown size={14} aria-hidden="true" />
+              {running ? '正在生成，去看' : '回到最新'}
+            </Button>
+          </div>
+        )}
         <form
           className="border-t border-line px-4 py-3"
           onSubmit={(event) => {
@@ -219,11 +256,11 @@ function Assistant() {
                 ref={box}
                 className="textarea max-h-40 min-h-11 w-full flex-1 resize-none field-sizing-content"
                 aria-label="问题"
-                placeholder={chosen.length > 0 ? '想问文件里的什么？' : '输入问题，按 Enter 发送'}
+                placeholder={chosen.length > 0 ? '想问文件里的什么？' : '输入问题'}
                 rows={1}
                 maxLength={QUESTION_MAX}
                 value={draft}
-                onValue={setDraft}
+                onValue={type}
                 onKeyDown={press}
               />
               <Button type="submit" look="primary" busy={asking} disabled={draft.trim() === '' || running || reading}>

@@ -15,5 +15,9 @@ it('addresses in what somebody said are links, without the sentence around them'
 it('what a browser may not open stays text', () => {
   for (const text of ['javascript:alert(1)', 'https://user:pass@evil.cn/', 'https://', 'ftp://a.cn', '没有链接', ''])
     expect(linksOf(text).every(({ href }) => href === null)).toBe(true);
-  expect(linksOf('https://user:pass@evil.cn/ 后面').map(({ text }) => text).join('')).toBe('https://user:pass@evil.cn/ 后面');
+  expect(
+    linksOf('https://user:pass@evil.cn/ 后面')
+      .map(({ text }) => text)
+      .join(''),
+  ).toBe('https://user:pass@evil.cn/ 后面');
 });

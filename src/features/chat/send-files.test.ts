@@ -44,5 +44,11 @@ it('documents of an office, films and what was chosen as a file go as attachment
   sendFiles(talk, [file('照片.jpg', 'image/jpeg')], 'file');
   await Promise.all(waiting);
   expect(sent).toEqual(['file 需求.docx', 'file 预算.XLSX', 'file 彩排.mp4', 'file 主视觉.psd', 'file 照片.jpg']);
-  expect(stored).toEqual(['需求.docx attachment', '预算.XLSX attachment', '彩排.mp4 attachment', '主视觉.psd opaque', '照片.jpg attachment']);
+  expect(stored).toEqual([
+    '需求.docx attachment',
+    '预算.XLSX attachment',
+    '彩排.mp4 attachment',
+    '主视觉.psd opaque',
+    '照片.jpg attachment',
+  ]);
 });

@@ -95,6 +95,11 @@ function Row({ row, busy, onPress }: { row: OwnDemandState; busy: boolean; onPre
             查看合作
           </a>
         )}
+        {seen && !open && (
+          <a className="btn btn-sm" href={`/demand/add?again=${id}`} aria-label={`再发一条 ${title}`}>
+            再发一条
+          </a>
+        )}
         {acts.map((act) => (
           <Button key={act} size="sm" look="ghost" busy={busy} aria-label={`${DEMAND_ACT_TEXT[act]} ${title}`} onClick={() => onPress(act)}>
             {DEMAND_ACT_TEXT[act]}

@@ -79,6 +79,17 @@ async function fromAnswer(id: number): Promise<Partial<DemandForm>> {
   }
 }
 
+/** An own demand once more: its day and its files are of the one before. */
+async function fromOwn(id: number): Promise<Partial<DemandForm>> {
+  if (!(Number.isSafeInteger(id) && id > 0)) return {};
+  try {
+    return { ...(await fetchDemand(id)).form, event_date: '', files: [] };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return {};
+  }
+}
+
 /** The form of a demand: two screens that save themselves, and go on where they were left. `today`: a Shanghai day. */
 export function createDemandForm({ today, typeOf }: { today: string; typeOf(label_id: number | null): LabelType | undefined }) {
   const $state = map<DemandFormState>({
@@ -136,7 +147,8 @@ export function createDemandForm({ today, typeOf }: { today: string; typeOf(labe
   async function fetch(id: number | null): Promise<Edition | undefined> {
     if (id === null) {
       const query = new URLSearchParams(location.search);
-      const form = { ...EMPTY_DEMAND, ...startOf(query), ...(await fromAnswer(Number(query.get('answer')))) };
+      const from = await Promise.all([fromAnswer(Number(query.get('answer'))), fromOwn(Number(query.get('again')))]);
+      const form = Object.assign({ ...EMPTY_DEMAND }, startOf(query), ...from) as DemandForm;
       set({ load: 'ready', form });
       return undefined;
     }

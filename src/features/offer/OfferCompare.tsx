@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import { AGREE_REASONS, DECLINE_REASONS, offerPriceText } from '#contract/offer.ts';
@@ -7,6 +7,7 @@ import { PersonLine } from '#kit/PersonLine.tsx';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { amountText } from '#ui/price-text.ts';
+import { Select } from '#ui/Select.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { OfferFiles, OfferWorks } from './OfferParts.tsx';
 import { askFirst, offerActs } from './offer-acts.ts';
@@ -20,12 +21,38 @@ export interface OfferCompareProps {
   onAsk(offer: Offer): void;
 }
 
+type Order = 'usual' | 'price' | 'days' | 'rating' | 'new';
+const ORDERS: ReadonlyArray<readonly [Order, string]> = [
+  ['usual', '候选在前'],
+  ['price', '报价从低'],
+  ['days', '天数从少'],
+  ['rating', '评分从高'],
+  ['new', '最新'],
+];
+/** What has none comes last. */
+const FIRST: Record<Order, (offer: Offer) => number> = {
+  usual: () => 0,
+  price: ({ now }) => now.price ?? Number.POSITIVE_INFINITY,
+  days: ({ now }) => now.days || Number.POSITIVE_INFINITY,
+  rating: ({ person }) => -person.rating.mean,
+  new: ({ now }) => -now.created_at,
+};
+export const orderedOffers = (offers: readonly Offer[], order: Order): Offer[] =>
+  // two without one are as they stood
+  offers.toSorted((a, b) => FIRST[order](a) - FIRST[order](b) || 0);
+
 /** Offers side by side for the owner: a table where there is room, cards to swipe where there is not. */
 export function OfferCompare(props: OfferCompareProps) {
-  const { offers } = props;
+  const [order, setOrder] = useState<Order>('usual');
+  const offers = orderedOffers(props.offers, order);
   const lowest = Math.min(...offers.map(({ now }) => now.price ?? Number.POSITIVE_INFINITY));
   return (
     <>
+      {offers.length > 2 && (
+        <div className="max-w-40 justify-self-end">
+          <Select label="排序" value={order} onValue={(value) => setOrder(value as Order)} options={ORDERS} />
+        </div>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
       <section className="hidden overflow-x-auto lg:block" tabIndex={0} aria-label="报价对比">
         <table className="staff-table">

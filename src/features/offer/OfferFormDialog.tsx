@@ -113,11 +113,7 @@ export function OfferFormDialog({ demand_id, title, own, is_tender, left_today, 
         {kept.length > 0 && (
           <ul className="grid gap-1 text-sm" aria-label="之前的附件">
             {kept.map(({ no, name }) => (
-              <FileLine
-                key={no}
-                name={name}
-                onDrop={() => actions.setForm({ kept_files: form.kept_files.filter((one) => one !== no) })}
-              />
+              <FileLine key={no} name={name} onDrop={() => actions.setForm({ kept_files: form.kept_files.filter((one) => one !== no) })} />
             ))}
           </ul>
         )}

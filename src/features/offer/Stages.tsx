@@ -1,5 +1,5 @@
 import { toastSuccess } from '#client/toast.ts';
-import type { StageAct } from '#contract/offer.ts';
+import { OFFER_REASON_MAX, type StageAct } from '#contract/offer.ts';
 import type { Agreement, AgreementStage } from '#contract/outputs/offer.ts';
 import { Button } from '#ui/Button.tsx';
 import { amountText } from '#ui/price-text.ts';
@@ -15,6 +15,10 @@ const ACTS: Readonly<Record<StageAct, { text: string; title: string; about: stri
   release: {
     ...{ text: '放款', title: '放款给对方', done: '已放款' },
     about: '确认对方已按约定交付。放款后款项进入对方的收益，不能再撤回。',
+  },
+  redo: {
+    ...{ text: '请修改', title: '请对方修改', done: '已通知对方修改' },
+    about: '写清要改什么。款项继续托管，自动放款的时间从对方再次交付起重新算。',
   },
   back: { text: '退回', title: '退回给对方', about: '这一阶段的款项按原路退回给对方，不能再撤回。', done: '已退回' },
 };
@@ -37,7 +41,8 @@ export function Stages({ agreement, onChanged }: { agreement: Agreement; onChang
   const act = async (stage: AgreementStage, name: StageAct) => {
     const { title, about, text: verb } = ACTS[name];
     const subject = `${stage.title} ¥${amountText(stage.price)}`;
-    if (!(await askFirst({ title, about, verb, subject, run: () => offerActs.stage(stage.id, name) }))) return;
+    const why = name === 'redo' ? { label: '修改意见', max: OFFER_REASON_MAX } : {};
+    if (!(await askFirst({ title, about, verb, subject, ...why, run: (reason) => offerActs.stage(stage.id, name, reason) }))) return;
     toastSuccess(ACTS[name].done);
     onChanged();
   };
@@ -84,7 +89,7 @@ export function Stages({ agreement, onChanged }: { agreement: Agreement; onChang
                 <Button
                   key={name}
                   size="sm"
-                  look={name === 'back' ? 'ghost' : stage === next ? 'primary' : 'outline'}
+                  look={name === 'back' ? 'ghost' : stage === next && name !== 'redo' ? 'primary' : 'outline'}
                   aria-label={`${ACTS[name].text} ${stage.title}`}
                   onClick={() => void act(stage, name)}
                 >

@@ -29,7 +29,7 @@ export const offerActs = {
   mark: (id: number, sheet: MarkedOffer[], hands_in: boolean) =>
     gateway('POST /demand/tender/mark', { id, sheet, hands_in: hands_in ? 1 : 0 }, SILENT),
   plan: (id: number, stages: PlannedStage[]) => gateway('POST /demand/agreement/stages', { id, stages }, SILENT),
-  stage: (id: number, act: StageAct) => gateway('POST /demand/agreement/stage', { id, act }, SILENT),
+  stage: (id: number, act: StageAct, reason: string) => gateway('POST /demand/agreement/stage', { id, act, reason }, SILENT),
   rate: (id: number, stars: number, text: string) => gateway('POST /demand/agreement/rate', { id, stars, text }, SILENT),
   versions: async (id: number) => (await gateway('GET /demand/offer/versions', { id })).list,
 } as const;

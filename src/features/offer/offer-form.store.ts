@@ -63,7 +63,17 @@ function formOf(own: Offer | null): OfferForm {
 }
 
 /** The form of an offer: what is typed, files that go with it, what is wrong. `sealed`: what is sent cannot be read again. */
-export function createOfferForm({ demand_id, own, sealed, onSent }: { demand_id: number; own: Offer | null; sealed: boolean; onSent(): void }) {
+export function createOfferForm({
+  demand_id,
+  own,
+  sealed,
+  onSent,
+}: {
+  demand_id: number;
+  own: Offer | null;
+  sealed: boolean;
+  onSent(): void;
+}) {
   const begun = typedBefore(demand_id) ?? { form: formOf(own), files: [] };
   const $state = map<OfferFormState>({ ...begun, uploading: false, errors: {}, busy: false });
   const set = (change: Partial<OfferFormState>) => $state.set({ ...$state.get(), ...change });

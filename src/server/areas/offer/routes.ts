@@ -67,7 +67,7 @@ export const offerEndpoints: Endpoint[] = [
   }),
   serveDone(offerCalls.stages, (ctx, { id, stages }) => planStages(ctx, id, stages)),
   serve(offerCalls.stage_pay, (ctx, input) => payStage(ctx, input)),
-  serveDone(offerCalls.stage_act, (ctx, { id, act }) => moveStage(ctx, id, act)),
+  serveDone(offerCalls.stage_act, (ctx, { id, act, reason }) => moveStage(ctx, id, act, reason)),
   serveDone(offerCalls.done, (ctx, { id }) => confirmDone(ctx, id)),
   serveDone(offerCalls.cancel, (ctx, input) => cancelAgreement(ctx, input.id, input.reason)),
   serveDone(offerCalls.dispute, (ctx, input) => disputeAgreement(ctx, input.id, input.reason)),

@@ -134,7 +134,7 @@ export function openFen(
 /** What one of the two may do with a stage. */
 export function stageActs(state: StageState, agreement_state: string, is_owner: boolean): StageAct[] {
   if (!isHeld({ state }) || (agreement_state !== 'running' && agreement_state !== 'disputed')) return [];
-  if (is_owner) return ['release'];
+  if (is_owner) return state === 'delivered' && agreement_state === 'running' ? ['release', 'redo'] : ['release'];
   return state === 'held' && agreement_state === 'running' ? ['deliver', 'back'] : ['back'];
 }
 

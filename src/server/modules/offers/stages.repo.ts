@@ -46,6 +46,12 @@ export async function markDelivered(db: Tx, id: number, now: Date): Promise<bool
   return (await db.update(t).set({ state: 'delivered', delivered_at: now }).where(where).returning({ id: t.id })).length > 0;
 }
 
+/** It is worked on again. False: it was not delivered. */
+export async function markUndelivered(db: Tx, id: number): Promise<boolean> {
+  const where = and(eq(t.id, id), eq(t.state, 'delivered'));
+  return (await db.update(t).set({ state: 'held', delivered_at: null }).where(where).returning({ id: t.id })).length > 0;
+}
+
 /** What of these is held is paid out from now on. @returns those, locked until the transaction ends */
 export async function markReleased(db: Tx, ids: readonly number[], now: Date): Promise<StageRow[]> {
   const where = and(inArray(t.id, [...ids]), inArray(t.state, [...HELD]));

@@ -12,7 +12,17 @@ import { type LockedAgreement, lockAgreed, lockMine } from './lock-agreed.ts';
 import { isHeld, openFen } from './rules.ts';
 import { stageReleaseDays } from './settings.ts';
 import { releaseEscrow, stageSubject } from './stage-subject.ts';
-import { deleteAsked, findDue, findStage, findStages, insertStages, markDelivered, markReleased, type StageRow } from './stages.repo.ts';
+import {
+  deleteAsked,
+  findDue,
+  findStage,
+  findStages,
+  insertStages,
+  markDelivered,
+  markReleased,
+  markUndelivered,
+  type StageRow,
+} from './stages.repo.ts';
 import { offerEvent, tell } from './talk.ts';
 
 const DAY_MS = 86_400_000;
@@ -71,22 +81,23 @@ export function payStage(
   });
 }
 
-/** What the two do with a stage that is paid; doing it twice is once. @throws AppError 404; 409 where it is not theirs to do now */
-export async function moveStage(ctx: Ctx, stage_id: number, act: StageAct): Promise<void> {
+/** What the two do with a stage that is paid; doing it twice is once. @throws AppError 404; 409 where it is not theirs to do now; code 1 without what is to be changed */
+export async function moveStage(ctx: Ctx, stage_id: number, act: StageAct, reason = ''): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const seen = await findStage(tx.db, stage_id);
     if (!seen) throw notFound('付款阶段不存在');
     const locked = await lockMine(tx, seen.agreement_id);
     const stage = (await findStages(tx.db, [locked.agreement.id])).find(({ id }) => id === stage_id);
     if (!stage) throw notFound('付款阶段不存在');
-    if ((act === 'release') !== locked.is_owner) throw conflict('这一步由对方操作');
+    if ((act === 'release' || act === 'redo') !== locked.is_owner) throw conflict('这一步由对方操作');
     const { state } = locked.agreement;
-    if (state !== 'running' && !(state === 'disputed' && act !== 'deliver')) throw conflict('合作现在不能进行这一步');
+    if (state !== 'running' && !(state === 'disputed' && (act === 'release' || act === 'back'))) throw conflict('合作现在不能进行这一步');
     if (!isHeld(stage)) {
       if (stage.state === (act === 'release' ? 'released' : act === 'back' ? 'refunded' : '')) return;
       throw conflict('这个阶段没有托管中的款项');
     }
     if (act === 'deliver') return deliver(tx, locked, stage);
+    if (act === 'redo') return redo(tx, locked, stage, plainText(reason));
     if (act === 'back') return giveStagesBack(tx, locked, [stage], '合作方退回');
     await releaseStages(tx, locked, [stage], '对方已放款');
   });
@@ -99,9 +110,22 @@ async function deliver(tx: TxCtx, { demand, agreement }: LockedAgreement, stage:
   const { user_id } = agreement;
   await offerEvent(tx, { demand, user_id, by: user_id, type: 'agreement.stages', text: `交付了「${stage.title}」` });
   await tell(tx, [agreement.owner_id], demand, {
-    key: `stage:${stage.id}:delivered`,
+    key: `stage:${stage.id}:delivered:${now.getTime()}`,
     title: `「${stage.title}」已交付，请确认`,
-    content: `「${demand.title}」：满意请放款 ¥${fenToYuan(stage.price_fen)}；到 ${until} 没有操作会自动放款，有问题请在此之前提出争议。`,
+    content: `「${demand.title}」：满意请放款 ¥${fenToYuan(stage.price_fen)}；到 ${until} 没有操作会自动放款，要改的请在此之前点“请修改”。`,
+  });
+}
+
+/** What was delivered is worked on again: the days after which it is released begin with the next delivery. */
+async function redo(tx: TxCtx, { demand, agreement }: LockedAgreement, { id, title }: StageRow, reason: string): Promise<void> {
+  if (reason === '') throw invalid({ reason: '请写明要修改什么' });
+  if (!(await markUndelivered(tx.db, id))) return;
+  const text = `请对方修改「${title}」：${reason}`;
+  await offerEvent(tx, { demand, user_id: agreement.user_id, by: agreement.owner_id, type: 'agreement.stages', text });
+  await tell(tx, [agreement.user_id], demand, {
+    key: `stage:${id}:redo:${tx.app.clock.now().getTime()}`,
+    title: `对方请您修改「${title}」`,
+    content: `「${demand.title}」：${reason}。改好后请再次点“已交付”，自动放款的时间从那时重新算。`,
   });
 }
 
@@ -187,10 +211,12 @@ export async function releaseDue(ctx: Ctx): Promise<number> {
 }
 
 /** @returns 1, or 0 where it was released, given back or disputed meanwhile */
-function releaseOne(ctx: Ctx, { id, agreement_id }: StageRow, days: number): Promise<number> {
+function releaseOne(ctx: Ctx, { id, agreement_id, delivered_at }: StageRow, days: number): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     const locked = await lockAgreed(tx, agreement_id);
     const stage = (await findStages(tx.db, [agreement_id])).find((one) => one.id === id && one.state === 'delivered');
+    // it was changed and delivered again meanwhile
+    if (stage?.delivered_at?.getTime() !== delivered_at?.getTime()) return 0;
     if (!stage || locked.agreement.state !== 'running') return 0;
     await releaseStages(tx, locked, [stage], `交付后 ${days} 天没有异议`);
     await tell(tx, [locked.agreement.owner_id], locked.demand, {

@@ -84,18 +84,25 @@ function bestOf(own: AnswerWish['sources'], { question }: AnswerWish): AnswerWis
     .toSorted((a, b) => a.n - b.n);
 }
 
+/** Asking itself is no word of a question. */
+const ASKING = /怎么|什么|哪些|如何|可以|多少|需要|参考/g;
+
 function extract(wish: AnswerWish): string {
   const { sources, attempt } = wish;
   if (sources.length === 0) return '演示助手只摘录站内公开作品，不会自己编写内容。换一个说法再问，或者去搜索、发布需求，让策划人来回答。';
   const own = sources.filter((source) => source.own);
   const works = sources.filter((source) => !source.own);
+  const asked = pairsOf(wish.question.replace(ASKING, ' '));
+  let answers = false;
   const parts = [...bestOf(own, wish), ...works.slice(0, PASSAGES)].map(({ n, own: is_own, kind, title, text }) => {
     const passages = passagesOf(text, title, wish);
     const lines =
       passages.length > 0 ? passages.map((passage) => `- ${passage} [${n}]`) : [`- 公开部分没有更多文字，可以打开作品查看图片 [${n}]`];
+    answers ||= is_own || passages.some((passage) => asked.some((pair) => passage.includes(pair)));
     return `### ${is_own ? '您的文件' : kind}《${title}》\n${lines.join('\n')}`;
   });
   const other = attempt === 0 ? '这些内容' : '另外一些内容';
   const where = own.length === 0 ? '站内公开作品' : works.length === 0 ? '您的文件' : '您的文件和站内公开作品';
-  return `演示助手从${where}里找到了${other}，以下都是原文摘录，没有另外编写。\n\n${parts.join('\n\n')}\n\n需要完整内容时请打开作品，或用工具箱生成大纲、预算和流程。`;
+  const found = answers ? `从${where}里找到了${other}` : '没有在公开作品里找到直接回答这个问题的文字，下面是同类作品';
+  return `演示助手${found}，以下都是原文摘录，没有另外编写。\n\n${parts.join('\n\n')}\n\n需要完整内容时请打开作品，或用工具箱生成大纲、预算和流程。`;
 }

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { createSandboxAssistant } from './sandbox.ts';
+
+const work = { n: 1, kind: '方案', title: '小而美年会', text: '三轮抽奖，全员合唱，彩带与烟火。奖项与颁奖安排在八点。', own: false };
+async function says(question: string, sources: Array<typeof work>): Promise<string> {
+  const wish = { tool: '' as const, question, input: {}, history: [], sources, sought: `年会 ${question}`, attempt: 0, max_tokens: 1_000 };
+  let text = '';
+  for await (const part of createSandboxAssistant({ pace_ms: 0 }).answer(wish, new AbortController().signal)) {
+    if (part.is === 'text') text += part.text;
+  }
+  return text;
+}
+
+it('says when no passage holds a word of the question, asking itself being none', async () => {
+  expect(await says('抽奖怎么安排', [work])).toContain('找到了这些内容');
+  expect(await says('那预算怎么分', [work])).toContain('没有在公开作品里找到直接回答这个问题的文字');
+  expect(await says('需要多少人', [{ ...work, text: '需要多少人由您决定，参考如何可以。' }])).toContain('没有在公开作品里找到');
+  expect(await says('那预算怎么分', [{ ...work, own: true }])).toContain('从您的文件里找到了');
+});
