@@ -96,6 +96,8 @@ export const GOODS_CONTENT_MAX = 4_000;
 export const CARRIER_MAX = 20;
 export const TRACKING_MAX = 40;
 export const RETURN_REASON_MAX = 200;
+export const REMARK_MAX = 100;
+export const BACK_PARCEL_MAX = 60;
 /** Days after it was received in which a return may be asked for. */
 export const RETURN_DAYS = 7;
 /** Days after which what was shipped counts as received. */

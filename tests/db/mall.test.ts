@@ -171,6 +171,31 @@ describe('a parcel', () => {
     expect([await points(), await stock(id), rows.length, await proved()]).toEqual([1_000, 4, 1, []]);
   });
 
+  it('goes with what its owner asked for, by a parcel that staff may put right, and comes back by one that its owner names', async () => {
+    const made = await redeem(await goods(), { remark: ' XL 码，\n周末送 ' });
+    expect(made.remark).toBe('XL 码， 周末送');
+    expect((await redemptionForStaff(staff.ctx, made.id)).remark).toBe('XL 码， 周末送');
+    expect((await exportWaiting(staff.ctx)).find(([no]) => no === made.redeem_no)?.at(-3)).toBe('XL 码， 周末送');
+    const right = { carrier: '中通', tracking_no: 'ZT7654321' };
+    await expect(shipRedemption(staff.ctx, made.id, { ...right, correct: true })).rejects.toMatchObject({ status: 409 });
+    await shipRedemption(staff.ctx, made.id, { carrier: '顺丰', tracking_no: 'SF1234567' });
+    await Promise.all(Array.from({ length: 64 }, () => shipRedemption(staff.ctx, made.id, { ...right, correct: true })));
+    expect(await ownRedemption(reader.ctx, made.id)).toMatchObject({ state: 'shipped', ...right });
+    const told = (await noticesOf(reader.ctx, { only_unread: true, page: 1, limit: 9 })).list.filter(
+      ({ title }) => title === '快递信息已更正',
+    );
+    expect(told).toHaveLength(1);
+    await receiveRedemption(reader.ctx, made.id);
+    await expect(shipRedemption(staff.ctx, made.id, { ...right, correct: true })).rejects.toMatchObject({ status: 409 });
+    await expect(askReturn(reader.ctx, made.id, '', '顺丰 SF99')).rejects.toMatchObject({ code: 1 });
+    expect(await askReturn(reader.ctx, made.id, '码数不对')).toMatchObject({ state: 'asked', back_parcel: '' });
+    await askReturn(reader.ctx, made.id, '', '顺丰 SF99');
+    await expect(askReturn((await makePerson(t)).ctx, made.id, '', '顺丰')).rejects.toMatchObject({ status: 404 });
+    expect(await redemptionForStaff(staff.ctx, made.id)).toMatchObject({ state: 'asked', reason: '码数不对', back_parcel: '顺丰 SF99' });
+    await decideReturn(staff.ctx, { id: made.id, accept: false, restock: false, answer: '' });
+    await expect(askReturn(reader.ctx, made.id, '', '顺丰 SF98')).rejects.toMatchObject({ status: 409 });
+  });
+
   it('counts as received after 15 days, and may be sent back for seven more', async () => {
     const made = await redeem(await goods());
     await shipRedemption(staff.ctx, made.id, { carrier: '顺丰', tracking_no: 'SF1234567' });

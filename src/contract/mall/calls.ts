@@ -14,6 +14,7 @@ import {
   wholeNumber,
 } from '#contract/input-fields.ts';
 import {
+  BACK_PARCEL_MAX,
   CARRIER_MAX,
   GOODS_ABOUT_MAX,
   GOODS_CONTENT_MAX,
@@ -25,6 +26,7 @@ import {
   type GoodsOrder,
   NUM_MOST,
   REDEMPTION_STATES,
+  REMARK_MAX,
   RETURN_REASON_MAX,
   type RedemptionState,
   TRACKING_MAX,
@@ -91,6 +93,7 @@ export const mallCalls = {
       id: idField,
       num: numField,
       address_id: wholeNumber('收货地址无效', 0, Number.MAX_SAFE_INTEGER).default(0),
+      remark: textField('备注', REMARK_MAX).default(''),
       total_points: wholeNumber('积分无效', 1, 1_000_000_000),
       idempotency_key: textField('请求编号', 80, 8),
     }),
@@ -120,9 +123,13 @@ export const mallCalls = {
     output: redemptionOutput,
   }),
   giveBack: call('POST', '/integral/order/return', {
-    summary: '申请退货：寄出之后、收货 7 天之内，一次',
+    summary: '申请退货：寄出之后、收货 7 天之内，一次；parcel 为退回的快递公司与单号，处理之前可以再填',
     owned: { id: 'redemption' },
-    input: z.object({ id: idField, reason: textField('退货原因', RETURN_REASON_MAX, 1) }),
+    input: z.object({
+      id: idField,
+      reason: textField('退货原因', RETURN_REASON_MAX).default(''),
+      parcel: textField('退回的快递', BACK_PARCEL_MAX).default(''),
+    }),
     output: redemptionOutput,
   }),
   get_address: call('GET', '/user/address', {
@@ -197,9 +204,9 @@ export const mallCalls = {
     output: z.strictObject({ receiver: z.string(), tel: z.string(), address: z.string() }),
   }),
   ship: staffCall('POST', '/admin/redemption/ship', {
-    summary: '后台：寄出',
+    summary: '后台：寄出；correct 为 1 时更正已寄出的快递',
     auth: ship,
-    input: z.object({ id: idField, ...parcelFields }),
+    input: z.object({ id: idField, ...parcelFields, correct: flagField.default(false) }),
     output: z.null(),
   }),
   stop: staffCall('POST', '/admin/redemption/cancel', {

@@ -49,6 +49,9 @@ export const redemptionOutput = z.strictObject({
   address: z.string(),
   carrier: z.string(),
   tracking_no: z.string(),
+  remark: z.string(),
+  /** By which parcel it is sent back. */
+  back_parcel: z.string(),
   /** What it brought, in words. */
   given: z.string(),
   reason: z.string(),
@@ -110,6 +113,9 @@ export const staffRedemptionOutput = z.strictObject({
   tel: z.string(),
   carrier: z.string(),
   tracking_no: z.string(),
+  remark: z.string(),
+  /** By which parcel it is sent back. */
+  back_parcel: z.string(),
   given: z.string(),
   reason: z.string(),
   answer: z.string(),

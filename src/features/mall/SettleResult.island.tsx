@@ -56,8 +56,10 @@ function Result({ of, onDone }: { of: Redemption; onDone(): void }) {
     ['兑换时间', timeText(of.created_at)],
     ...(of.given ? [['到账', of.given] as [string, string]] : []),
     ...(of.address ? [['收货信息', `${of.receiver} ${of.tel}，${of.address}`] as [string, string]] : []),
+    ...(of.remark ? [['备注', of.remark] as [string, string]] : []),
     ...(of.tracking_no ? [['快递', <Parcel key={of.id} of={of} />] as [string, ReactNode]] : []),
     ...(of.reason ? [['原因', of.reason] as [string, string]] : []),
+    ...(of.back_parcel ? [['退回的快递', of.back_parcel] as [string, string]] : []),
     ...(of.answer ? [['客服答复', of.answer] as [string, string]] : []),
   ];
   return (
@@ -80,7 +82,7 @@ function Result({ of, onDone }: { of: Redemption; onDone(): void }) {
           <button type="button" className="link" data-service>
             联系客服
           </button>
-          确认退回地址；客服收到商品后退回积分，结果会发到“我的消息”。
+          确认退回地址，寄出后填写退回的快递；客服收到商品后退回积分，结果会发到“我的消息”。
         </p>
       )}
       <div className="flex flex-wrap gap-2">

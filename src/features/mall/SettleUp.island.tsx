@@ -3,12 +3,13 @@ import { Minus, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { $session, loginUrl } from '#client/session.ts';
 import { addressLine } from '#contract/address.ts';
-import { GOODS_KINDS, MALL_PAGES } from '#contract/mall.ts';
+import { GOODS_KINDS, MALL_PAGES, REMARK_MAX } from '#contract/mall.ts';
 import type { Address, MallQuote } from '#contract/outputs/mall.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { FailureText } from '#ui/FailureText.tsx';
+import { Field } from '#ui/Field.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { AddressDialog } from './AddressDialog.tsx';
@@ -22,6 +23,7 @@ export default function SettleUpIsland() {
   const { quote, missing, failure, busy, refusal } = useStore(settle.$state);
   const { list } = useStore(book.$state);
   const [chosen, setChosen] = useState(0);
+  const [remark, setRemark] = useState('');
   const needs_address = quote?.needs_address === true;
   useEffect(() => {
     if ($session.get()) void settle.actions.load();
@@ -48,6 +50,11 @@ export default function SettleUpIsland() {
       <div className="grid gap-4">
         <Goods quote={quote} onNum={(num) => void settle.actions.setNum(num)} />
         {needs_address && <AddressChoice book={book} list={list} chosen={address_id} onChoose={setChosen} />}
+        {needs_address && (
+          <section className="panel p-4 sm:p-6" aria-label="备注">
+            <Field label="备注" hint="可以不填：尺码、颜色、方便收货的时间" maxLength={REMARK_MAX} value={remark} onValue={setRemark} />
+          </section>
+        )}
       </div>
       <section className="panel p-4 sm:p-6 lg:sticky lg:top-20" aria-label="合计">
         <dl className="num grid gap-2">
@@ -65,7 +72,7 @@ export default function SettleUpIsland() {
           </div>
         </dl>
         <FormError className="my-2 min-h-5 text-error">{refusal ? <FailureText failure={refusal} /> : quote.refusal}</FormError>
-        <Button size="lg" look="primary" wide busy={busy} disabled={!ready} onClick={() => void settle.actions.redeem(address_id)}>
+        <Button size="lg" look="primary" wide busy={busy} disabled={!ready} onClick={() => void settle.actions.redeem(address_id, remark)}>
           确认兑换
         </Button>
         {quote.points < quote.total_points && (

@@ -46,7 +46,9 @@ export default function StaffRedemptionIsland() {
               ) : (
                 <Button onClick={() => setAsked('reveal')}>查看收件信息</Button>
               )}
-              {one.state === 'waiting' && <ShipForm onShip={ship} onCancel={() => setAsked('cancel')} />}
+              {(one.state === 'waiting' || one.state === 'shipped') && (
+                <ShipForm key={one.state} of={one} onShip={ship} onCancel={() => setAsked('cancel')} />
+              )}
               {one.state === 'asked' && (
                 <div className="mt-4 flex flex-wrap gap-2">
                   <Button look="primary" onClick={() => setAsked('accept')}>
@@ -111,35 +113,40 @@ function factsOf(one: StaffRedemption): Array<readonly [string, React.ReactNode]
     ['兑换时间', timeText(one.created_at)],
     ['收件人', one.receiver ? `${one.receiver} ${one.tel}` : '—'],
     ['快递', one.tracking_no ? `${one.carrier} ${one.tracking_no}，${timeText(one.shipped_at)}` : '—'],
+    ['用户备注', one.remark || '—'],
     ['到账', one.given || '—'],
     ['用户的原因', one.reason || '—'],
+    ['退回的快递', one.back_parcel || '—'],
     ['客服答复', one.answer || '—'],
   ];
 }
 
 interface ShipFormParts {
-  onShip(carrier: string, tracking_no: string): Promise<string | null>;
+  of: StaffRedemption;
+  onShip(carrier: string, tracking_no: string, correct: boolean): Promise<string | null>;
   onCancel(): void;
 }
 
-function ShipForm({ onShip, onCancel }: ShipFormParts) {
-  const [carrier, setCarrier] = useState('');
-  const [number, setNumber] = useState('');
+/** How it is sent, and what of that was typed wrong. */
+function ShipForm({ of, onShip, onCancel }: ShipFormParts) {
+  const [carrier, setCarrier] = useState(of.carrier);
+  const [number, setNumber] = useState(of.tracking_no);
+  const sent = of.state === 'shipped';
   const [error, setError] = useState<string | null>(null);
   const submit = async () => {
     if (carrier.trim() === '') return setError('请输入快递公司');
     if (number.trim() === '') return setError('请输入快递单号');
-    setError(await onShip(carrier.trim(), number.trim()));
+    setError(await onShip(carrier.trim(), number.trim(), sent));
   };
   return (
     <Form className="mt-4" onSubmit={submit}>
       <Field label="快递公司" required maxLength={CARRIER_MAX} value={carrier} onValue={setCarrier} />
       <Field label="快递单号" required maxLength={TRACKING_MAX} value={number} error={error} onValue={setNumber} />
       <div className="flex flex-wrap gap-2">
-        <Button look="primary" type="submit">
-          标记已寄出
+        <Button look={sent ? 'outline' : 'primary'} type="submit">
+          {sent ? '更正快递' : '标记已寄出'}
         </Button>
-        <Button onClick={onCancel}>无法寄出，取消兑换</Button>
+        {!sent && <Button onClick={onCancel}>无法寄出，取消兑换</Button>}
       </div>
     </Form>
   );

@@ -3,13 +3,14 @@ import { gateway } from '#client/gateway.ts';
 import { refreshUser } from '#client/refresh-user.ts';
 import type { RedemptionState } from '#contract/mall.ts';
 
-export type RedemptionAct = 'cancel' | 'receive' | 'return';
+export type RedemptionAct = 'cancel' | 'receive' | 'return' | 'parcel';
 
 /** Does it; null when it is done, else what is to be said. */
 export async function actOnRedemption(act: RedemptionAct, id: number, reason: string): Promise<string | null> {
   try {
     if (act === 'cancel') await gateway('POST /integral/order/cancel', { id }, { silent: true });
     else if (act === 'receive') await gateway('POST /integral/order/receive', { id }, { silent: true });
+    else if (act === 'parcel') await gateway('POST /integral/order/return', { id, parcel: reason }, { silent: true });
     else await gateway('POST /integral/order/return', { id, reason }, { silent: true });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

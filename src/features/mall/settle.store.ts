@@ -21,7 +21,7 @@ export interface Settle {
     load(): Promise<void>;
     setNum(num: number): Promise<void>;
     /** Redeems and goes on to the result; again after a lost answer it is the same redemption. */
-    redeem(address_id: number): Promise<void>;
+    redeem(address_id: number, remark: string): Promise<void>;
   };
 }
 
@@ -61,7 +61,7 @@ export function createSettle(go: (href: string) => void = (href) => location.ass
         key = crypto.randomUUID();
         return load();
       },
-      async redeem(address_id) {
+      async redeem(address_id, remark) {
         const { quote, busy } = $state.get();
         if (!quote || busy) return;
         $state.set({ ...$state.get(), busy: true, refusal: null });
@@ -69,7 +69,7 @@ export function createSettle(go: (href: string) => void = (href) => location.ass
           const { total_points, num, goods } = quote;
           const made = await gateway(
             'POST /integral/order',
-            { id: goods.id, num, address_id, total_points, idempotency_key: key },
+            { id: goods.id, num, address_id, remark, total_points, idempotency_key: key },
             { silent: true },
           );
           await refreshUser();

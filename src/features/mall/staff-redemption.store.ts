@@ -24,8 +24,11 @@ export function createStaffRedemption() {
       ...screen.actions,
       reveal: (reason: string, onParcel: (parcel: Parcel) => void) =>
         screen.actions.act(async () => onParcel(await gateway('POST /admin/redemption/reveal', { id: id(), reason }, { silent: true }))),
-      ship: (carrier: string, tracking_no: string) =>
-        done('已标记寄出', () => gateway('POST /admin/redemption/ship', { id: id(), carrier, tracking_no }, { silent: true })),
+      /** `correct`: what was said of a parcel on its way was wrong. */
+      ship: (carrier: string, tracking_no: string, correct: boolean) =>
+        done(correct ? '已更正，用户会收到消息' : '已标记寄出', () =>
+          gateway('POST /admin/redemption/ship', { id: id(), carrier, tracking_no, correct }, { silent: true }),
+        ),
       cancel: (reason: string) =>
         done('已取消，积分已退回', () => gateway('POST /admin/redemption/cancel', { id: id(), reason }, { silent: true })),
       decide: (accept: boolean, restock: boolean, answer: string) =>

@@ -21,7 +21,7 @@ export interface OfferFormState extends Typed {
 /** Uploads that nothing uses go after a day. */
 const FILES_MS = 20 * 3_600_000;
 
-/** Where what is typed stands until it is sent; of a tender also what was sent, which nobody else can read before it is opened. */
+/** Where what is typed stands until it is sent; of a tender also what was sent, since that is sealed. */
 const typedIn = (demand_id: number) => inThisBrowser<Typed>(`offer-${demand_id}`);
 
 function typedBefore(demand_id: number): Typed | null {

@@ -2,7 +2,8 @@ import { type GoodsKind, type OwnRedemptions, REDEMPTION_STATES, type Redemption
 import type { Redemption } from '#contract/outputs/mall.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import { conflict, notFound } from '../../kernel/errors.ts';
+import { conflict, invalid, notFound } from '../../kernel/errors.ts';
+import { plainText } from '../../kernel/plain-text.ts';
 import { emit } from '../../outbox/outbox.ts';
 import { sendNotices } from '../notices/index.ts';
 import { refundPoints } from '../points/index.ts';
@@ -24,10 +25,12 @@ const at = (time: Date | null): number => (time ? unixSeconds(time) : 0);
 
 export function redemptionDto(row: RedemptionRecord, now: Date): Redemption {
   const { id, redeem_no, goods_id, title, num, total_points, receiver, tel, address, carrier, tracking_no, given, reason, answer } = row;
+  const { remark, back_parcel } = row;
   const state = row.state as RedemptionState;
   return {
     ...{ id, redeem_no, goods_id, kind: row.kind as GoodsKind, title, cover: row.cover_src, num, total_points },
-    ...{ state, state_text: REDEMPTION_STATES[state], receiver, tel, address, carrier, tracking_no, given, reason, answer },
+    ...{ state, state_text: REDEMPTION_STATES[state], receiver, tel, address, carrier, tracking_no, remark, back_parcel },
+    ...{ given, reason, answer },
     ...{ created_at: at(row.created_at), shipped_at: at(row.shipped_at), received_at: at(row.received_at), ended_at: at(row.ended_at) },
     can_cancel: state === 'waiting',
     can_receive: state === 'shipped',
@@ -52,6 +55,9 @@ export async function ownRedemption(ctx: Ctx, id: number): Promise<Redemption> {
   if (row?.user_id !== requireUser(ctx)) throw notFound(GONE);
   return redemptionDto(row, ctx.app.clock.now());
 }
+
+/** As it stands in a line of a file. */
+export const oneLine = (text: string): string => plainText(text).replaceAll('\n', ' ');
 
 /** Acts on one's own, locked. */
 async function onOwn(
@@ -113,11 +119,17 @@ export function receiveRedemption(ctx: Ctx, id: number): Promise<Redemption> {
   });
 }
 
-/** Asks staff to take the parcel back, once and until seven days after it was received. @throws AppError 404, 409 */
-export function askReturn(ctx: Ctx, id: number, reason: string): Promise<Redemption> {
+/**
+ * Asks staff to take the parcel back, once and until seven days after it was received; by which parcel it comes is said at once or until they
+ * answer. @throws AppError 404, 409, code 1 without a reason
+ */
+export function askReturn(ctx: Ctx, id: number, reason: string, parcel = ''): Promise<Redemption> {
   return onOwn(ctx, id, async (_tx, row, asked_at) => {
+    const back_parcel = oneLine(parcel);
+    if (row.state === 'asked' && back_parcel !== '') return { back_parcel };
     if (!mayReturn(row, asked_at)) throw conflict('该兑换不能申请退货');
-    return { state: 'asked', reason, asked_at };
+    if (reason === '') throw invalid({ reason: '请输入退货原因' });
+    return { state: 'asked', reason, back_parcel, asked_at };
   });
 }
 

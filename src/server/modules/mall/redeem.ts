@@ -13,7 +13,7 @@ import { pointSums, spendPoints } from '../points/index.ts';
 import { giveCards } from '../signin/index.ts';
 import { giveByDefinition } from '../vouchers/index.ts';
 import { goodsRow } from './goods.ts';
-import { redemptionDto } from './own-redemptions.ts';
+import { oneLine, redemptionDto } from './own-redemptions.ts';
 import { noteCluster } from './redeemer-review.ts';
 import {
   countRedeemed,
@@ -61,6 +61,8 @@ export interface RedeemInput {
   num: number;
   /** Of the own address book; 0 for what is not sent. */
   address_id: number;
+  /** For who packs it. */
+  remark?: string;
   /** What the reader agreed to; another price meanwhile is a conflict. */
   total_points: number;
   key: string;
@@ -98,7 +100,7 @@ export async function redeemGoods(ctx: Ctx, input: RedeemInput): Promise<Redempt
   return redemptionDto(row, ctx.app.clock.now());
 }
 
-async function newRow(tx: TxCtx, user_id: number, goods: GoodsRecord, { num, address_id, key }: RedeemInput) {
+async function newRow(tx: TxCtx, user_id: number, goods: GoodsRecord, { num, address_id, remark = '', key }: RedeemInput) {
   const now = tx.app.clock.now();
   const sent = goods.kind === 'physical';
   const to = sent && address_id > 0 ? await parcelAddress(tx, user_id, address_id) : null;
@@ -108,6 +110,7 @@ async function newRow(tx: TxCtx, user_id: number, goods: GoodsRecord, { num, add
   return {
     ...{ redeem_no: serialNumber(now, 'R'), user_id, goods_id: goods.id, kind: goods.kind, title: goods.title, cover_src: goods.cover_src },
     ...{ num, points: goods.points, total_points: goods.points * num, key, created_at: now, ...(to ?? {}) },
+    remark: sent ? oneLine(remark) : '',
     state: sent ? 'waiting' : 'received',
     received_at: sent ? null : now,
   };

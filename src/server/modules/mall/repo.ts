@@ -226,7 +226,10 @@ export function countToShip(db: Queryable, user_id: number): Promise<number> {
 }
 
 export async function clearReceiver(db: Tx, user_id: number): Promise<void> {
-  await db.update(mall_redemptions).set({ receiver: '', tel: '', address: '' }).where(eq(mall_redemptions.user_id, user_id));
+  await db
+    .update(mall_redemptions)
+    .set({ receiver: '', tel: '', address: '', remark: '', back_parcel: '' })
+    .where(eq(mall_redemptions.user_id, user_id));
 }
 
 // for the package of somebody's data

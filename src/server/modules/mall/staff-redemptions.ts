@@ -21,7 +21,7 @@ export async function redemptionForStaff(ctx: Ctx, id: number): Promise<StaffRed
   const row = await findRedemption(ctx.db, id);
   if (!row) throw notFound(GONE);
   const nickname = (await publicUsers(ctx, [row.user_id])).get(row.user_id).nickname;
-  const { redeem_no, user_id, title, num, total_points, carrier, tracking_no, given, reason, answer } = row;
+  const { redeem_no, user_id, title, num, total_points, carrier, tracking_no, remark, back_parcel, given, reason, answer } = row;
   const state = row.state as RedemptionState;
   return {
     ...{
@@ -36,7 +36,8 @@ export async function redemptionForStaff(ctx: Ctx, id: number): Promise<StaffRed
       state,
       state_text: REDEMPTION_STATES[state],
     },
-    ...{ receiver: maskName(row.receiver), tel: row.tel === '' ? '' : maskMobile(row.tel), carrier, tracking_no, given, reason, answer },
+    ...{ receiver: maskName(row.receiver), tel: row.tel === '' ? '' : maskMobile(row.tel), carrier, tracking_no },
+    ...{ remark, back_parcel, given, reason, answer },
     ...{ created_at: at(row.created_at), shipped_at: at(row.shipped_at), received_at: at(row.received_at) },
     ...{ asked_at: at(row.asked_at), ended_at: at(row.ended_at) },
   };
@@ -55,7 +56,12 @@ export async function revealParcel(ctx: Ctx, id: number, reason: string): Promis
   });
 }
 
-async function ship(tx: TxCtx, row: RedemptionRecord, { carrier, tracking_no }: { carrier: string; tracking_no: string }): Promise<void> {
+interface ShippedBy {
+  carrier: string;
+  tracking_no: string;
+}
+
+async function ship(tx: TxCtx, row: RedemptionRecord, { carrier, tracking_no }: ShippedBy): Promise<void> {
   await refuseOwn(tx, [row.user_id]);
   if (row.state !== 'waiting')
     throw conflict(row.state === 'shipped' ? '该兑换已寄出' : `该兑换${REDEMPTION_STATES[row.state as RedemptionState]}`);
@@ -65,13 +71,29 @@ async function ship(tx: TxCtx, row: RedemptionRecord, { carrier, tracking_no }: 
   await tellRedeemer(tx, row, 'shipped', '兑换的商品已寄出', `${row.title} 已由${carrier}寄出，单号 ${tracking_no}。`);
 }
 
-/** Staff sent it, never their own. @throws AppError 403, 404, 409 when it does not wait */
-export async function shipRedemption(ctx: Ctx, id: number, by: { carrier: string; tracking_no: string }): Promise<void> {
+/** What staff typed of a parcel on its way was wrong: its owner reads the right one and is notified. */
+async function correct(tx: TxCtx, row: RedemptionRecord, { carrier, tracking_no }: ShippedBy): Promise<void> {
+  await refuseOwn(tx, [row.user_id]);
+  if (row.state !== 'shipped') throw conflict('只能更正运送中的快递');
+  if (row.carrier === carrier && row.tracking_no === tracking_no) return;
+  await setRedemption(tx.db, row.id, { carrier, tracking_no });
+  await recordAudit(tx, 'redemption.parcel', `redemption:${row.id}`, {
+    ...{ carrier, tracking_no, before: `${row.carrier} ${row.tracking_no}` },
+  });
+  await tellRedeemer(tx, row, `parcel:${tracking_no}`, '快递信息已更正', `${row.title} 由${carrier}运送，单号 ${tracking_no}。`);
+}
+
+/** Staff sent it, never their own; `correct`: it was by another parcel than they said. @throws AppError 403, 404, 409 when it does not wait, or is not on its way */
+export async function shipRedemption(
+  ctx: Ctx,
+  id: number,
+  { correct: corrects = false, ...by }: ShippedBy & { correct?: boolean },
+): Promise<void> {
   requireVerb(ctx, 'mall.ship');
   await inTransaction(ctx, async (tx) => {
     const row = await lockRedemption(tx.db, id);
     if (!row) throw notFound(GONE);
-    await ship(tx, row, by);
+    await (corrects ? correct : ship)(tx, row, by);
   });
 }
 
@@ -117,10 +139,10 @@ export async function exportWaiting(ctx: Ctx): Promise<Array<ReadonlyArray<strin
     );
     await recordAudit(tx, 'redemption.export', 'redemptions', { num: rows.length });
     return [
-      ['兑换单号', '商品', '数量', '收件人', '手机号', '地址', '快递公司', '快递单号'],
-      ...rows.map(({ redeem_no, user_id, title, num, receiver, tel, address }) => {
+      ['兑换单号', '商品', '数量', '收件人', '手机号', '地址', '备注', '快递公司', '快递单号'],
+      ...rows.map(({ redeem_no, user_id, title, num, receiver, tel, address, remark }) => {
         const to = hidden.has(user_id) ? [maskName(receiver), maskMobile(tel), STAFF_ADDRESS] : [receiver, tel, address];
-        return [redeem_no, title, num, ...to, '', ''];
+        return [redeem_no, title, num, ...to, remark, '', ''];
       }),
     ];
   });

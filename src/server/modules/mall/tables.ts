@@ -64,6 +64,10 @@ export const mall_redemptions = pgTable(
     address: text().notNull().default(''),
     carrier: text().notNull().default(''),
     tracking_no: text().notNull().default(''),
+    /** What its owner asks for: a size, a colour, when somebody is there. */
+    remark: text().notNull().default(''),
+    /** Carrier and number of what they send back. */
+    back_parcel: text().notNull().default(''),
     /** What it brought, in words: a coupon, a membership until when. */
     given: text().notNull().default(''),
     /** Of the person who asks for a return or cancels; of staff who answer. */

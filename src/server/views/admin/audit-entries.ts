@@ -203,6 +203,7 @@ const ACTION_TITLES: Readonly<Record<string, string>> = {
   'review.reveal': '查看审核资料',
   'redemption.export': '导出发货单',
   'redemption.ship': '寄出兑换商品',
+  'redemption.parcel': '更正快递信息',
   'redemption.cancel': '取消兑换',
   'redemption.return': '确认收到退货',
   'redemption.refuse': '不同意退货',
