@@ -94,10 +94,23 @@ it('asks by the keyboard, sees the answer grow with its sources, and stops one',
   expect(await answer.textContent()).not.toContain('8848');
   expect(await axeFindings(page)).toEqual([]);
   await shot(page, 'assistant-1440');
+  // what is written is followed, and what is typed is there in the next page
+  const below = () =>
+    answer.evaluate((card) => {
+      const box = card.closest('.overflow-y-auto') as HTMLElement;
+      return box.scrollHeight - box.scrollTop - box.clientHeight;
+    });
+  await page.setViewportSize({ width: 1366, height: 520 });
+  await question.fill('还没发出的问题');
+  await page.reload();
+  await answer.getByRole('button', { name: '复制' }).waitFor();
+  await expect.poll(() => question.inputValue()).toBe('还没发出的问题');
+  await expect.poll(below).toBeLessThan(48);
   await question.fill('星轨发布会的音响怎么安排');
   await question.press('Enter');
   const second = answer.nth(1);
   await second.getByText('以下都是原文摘录').waitFor();
+  expect(await page.getByRole('button', { name: '回到最新' }).count()).toBe(0);
   await second.getByRole('button', { name: '停止生成' }).click();
   await second.getByText('已停止').waitFor();
   // the conversation is there for another visit

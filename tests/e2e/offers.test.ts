@@ -41,6 +41,10 @@ it('a planner offers, the owner compares and agrees, both confirm and rate', { t
   await form.waitFor({ state: 'detached' });
   await one.page.getByRole('button', { name: '我要报价' }).click();
   expect(await form.getByLabel('说明').inputValue()).toContain('两周内完成');
+  // and in the next page
+  await one.page.reload();
+  await one.page.getByRole('button', { name: '我要报价' }).click();
+  expect(await form.getByLabel('说明').inputValue()).toContain('两周内完成');
   await form.getByLabel('报价（元）').fill('1.28万');
   expect(await axeFindings(one.page, 'dialog[open]')).toEqual([]);
   await shot(one.page, 'offer-form-390');
@@ -186,6 +190,12 @@ it('keeps tenders to bidders and their offers sealed, with a record for everybod
   await one.page.getByText('密封指纹').waitFor();
   await one.page.reload();
   await one.page.getByRole('region', { name: '我的报价' }).getByText('密封中').waitFor();
+  // what was sealed is corrected from what this browser has of it
+  await one.page.getByRole('button', { name: '重新投标' }).click();
+  const again = one.page.getByRole('dialog', { name: '修改报价' });
+  expect(await again.getByLabel('说明').inputValue()).toBe('整体策划、搭建、执行与撤场全包');
+  await one.page.keyboard.press('Escape');
+  await again.waitFor({ state: 'detached' });
   // the page that everybody reads is made anew some moments later
   await expect.poll(() => one.page.reload().then(() => one.page.getByText('第 1 号').count())).toBe(1);
   await one.page.getByText('开标记录', { exact: true }).click();
@@ -373,6 +383,13 @@ it('the price is paid in stages: planned on a phone, paid and held, delivered, r
   await one.page.getByText('后自动放款').waitFor();
   await shot(one.page, 'stages-delivered-390');
   await two.page.reload();
+  await deal.getByRole('button', { name: '请修改 定金' }).press('Enter');
+  const changes = two.page.getByRole('dialog', { name: '请对方修改' });
+  await changes.getByLabel('修改意见').fill('主视觉换一个方向');
+  expect(await axeFindings(two.page, 'dialog[open]')).toEqual([]);
+  await shot(two.page, 'stages-redo');
+  await saidAfter(two.page, () => changes.getByRole('button', { name: '请修改' }).click(), '已通知对方修改');
+  await deal.getByText('已托管', { exact: true }).waitFor();
   await deal.getByRole('button', { name: '放款 定金' }).click();
   await saidAfter(two.page, () => two.page.getByRole('dialog').getByRole('button', { name: '放款' }).click(), '已放款');
   await deal.getByText('已放款', { exact: true }).waitFor();

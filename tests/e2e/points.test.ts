@@ -104,11 +104,13 @@ it('a member redeems a parcel with a new address and cancels it; the next arrive
   await dialog.getByLabel('详细地址').fill('文三路 100 号');
   await dialog.getByRole('button', { name: '保存地址' }).press('Enter');
   await dialog.waitFor({ state: 'detached' });
+  await page.getByLabel('备注', { exact: true }).last().fill('XL 码');
   expect(await axeFindings(page, 'main')).toEqual([]);
   await shot(page, 'settle-up-390');
   await redeem.press('Enter');
   await page.waitForURL(/\/integral\/settleResults\?id=/);
   await page.getByText('兑换成功，等待寄出').waitFor();
+  await page.getByText('XL 码').waitFor();
   await page.goto(`${site.url}/integral/integralDetails?tab=orders`);
   await page.getByRole('button', { name: '取消兑换' }).press('Enter');
   await page.getByRole('dialog', { name: '取消兑换' }).getByRole('button', { name: '取消兑换' }).press('Enter');
@@ -129,15 +131,20 @@ it('a member redeems a parcel with a new address and cancels it; the next arrive
   for (const [act, done] of [
     ['确认收货', '已确认收货'],
     ['申请退货', '退货申请已提交'],
+    ['填写退回的快递', '已保存'],
   ] as const) {
     await page.getByRole('button', { name: act }).press('Enter');
     const asked = page.getByRole('dialog', { name: act });
+    if (act === '填写退回的快递') await asked.getByLabel('快递公司与单号').fill('顺丰 SF99');
     if (act === '申请退货') await asked.getByLabel('退货原因').fill('颜色与图片不一致');
     expect(await axeFindings(page, 'dialog[open]')).toEqual([]);
     await saidAfter(page, () => asked.getByRole('button', { name: act }).press('Enter'), done);
   }
   const { list } = await ownRedemptions(as([]), { state: '', page: 1, limit: 5 });
-  expect(list.map(({ state }) => state)).toEqual(['asked', 'cancelled']);
+  expect(list.map(({ state, back_parcel }) => [state, back_parcel])).toEqual([
+    ['asked', '顺丰 SF99'],
+    ['cancelled', ''],
+  ]);
   await leave(reader);
 });
 

@@ -71,7 +71,7 @@ function Assistant() {
   const typed_at = `${FORMS_KEY}${reader ?? 0}:ask-${conversation?.id ?? 0}`;
   const type = (text: string) => {
     setDraft(text);
-    writeText(typed_at, text === '' ? null : text);
+    if (reader !== undefined) writeText(typed_at, text === '' ? null : text);
   };
   useEffect(() => {
     if (load === 'none' || load === 'ready') setDraft((typed) => typed || (readText(typed_at) ?? ''));
