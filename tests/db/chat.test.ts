@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CHAT_STRANGER_MESSAGES, type ChatMessage } from '#contract/chat.ts';
+import { CHAT_STRANGER_MESSAGES, type ChatConversation, type ChatMessage } from '#contract/chat.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { setItemStatus } from '#server/modules/catalog/index.ts';
 import {
@@ -157,6 +157,14 @@ describe('C-402 messages', () => {
     expect(rest.next).toBe('');
     expect((await conversationsOf(as(owner), { after: '', q: '小' })).list).toHaveLength(22);
     expect((await conversationsOf(as(owner), { after: '', q: '没有' })).list).toEqual([]);
+    // those alone of which something is unread, also on the page behind
+    const read = rest.list.at(-1) as ChatConversation;
+    await readUpTo(as(owner), { id: read.id, seq: read.last_seq });
+    const unread = await conversationsOf(as(owner), { after: '', q: '', unread: true });
+    const behind = await conversationsOf(as(owner), { after: unread.next, q: '', unread: true });
+    expect([...unread.list, ...behind.list].map((one) => one.id)).toEqual(
+      [...first.list, ...rest.list].map((one) => one.id).filter((one) => one !== read.id),
+    );
     await expect(conversationsOf(as(owner), { after: '2026-99-99T00:00:00.000000Z~1', q: '' })).rejects.toThrow('位置无效');
   });
 

@@ -47,8 +47,8 @@ export const chatCalls = {
     output: z.strictObject({ id: z.int() }),
   }),
   list: call('GET', '/user/chat/list', {
-    summary: '我的会话，最近的在前；after 为上一页的 next，q 按对方名字查找',
-    input: z.object({ after: textField('位置', 80).default(''), q: textField('名字', 30).default('') }),
+    summary: '我的会话，最近的在前；after 为上一页的 next，q 按对方名字查找，unread 为 1 时只有未读的',
+    input: z.object({ after: textField('位置', 80).default(''), q: textField('名字', 30).default(''), unread: flagField.default(false) }),
     output: chatListOutput,
   }),
   conversation: call('GET', '/user/chat/conversation', {

@@ -20,7 +20,7 @@ export interface ConversationListProps {
 
 /** The reader's conversations by their last message; found by the other's name, messages by their words. */
 export function ConversationList({ chats, onOpen }: ConversationListProps) {
-  const { list, next, q, loading, failure, talk } = useStore(chats.$state);
+  const { list, next, q, unread, loading, failure, talk } = useStore(chats.$state);
   const [words, setWords] = useState('');
   const [found, setFound] = useState<{ list: ChatFound[]; more: boolean } | null>(null);
   const submit = async () => {
@@ -61,13 +61,18 @@ export function ConversationList({ chats, onOpen }: ConversationListProps) {
           <Search size={18} aria-hidden="true" />
         </Button>
       </form>
+      {q === '' && (list.length > 0 || unread) ? (
+        <Button look="ghost" size="sm" className="m-1 self-start" aria-pressed={unread} onClick={() => chats.actions.showUnread(!unread)}>
+          {unread ? '显示全部' : '只看未读'}
+        </Button>
+      ) : null}
       <nav aria-label="会话列表" className="min-h-0 flex-1 overflow-y-auto">
         {failure ? <ErrorState {...failure} onRetry={() => void chats.actions.load()} /> : null}
         {loading && list.length === 0 ? <Skeleton rows={5} row_class="h-16" label="正在读取会话" /> : null}
         {!loading && !failure && list.length === 0 && !found?.list.length ? (
           <p className="p-6 text-center text-muted">
-            {q === '' ? '还没有会话' : '没有找到。换个名字或词试试，只在您自己的会话里查找。'}
-            {q === '' && <span className="md:hidden">，在作品、需求、职位和店铺页面点“发消息”开始。</span>}
+            {unread && q === '' ? '没有未读的会话' : q === '' ? '还没有会话' : '没有找到。换个名字或词试试，只在您自己的会话里查找。'}
+            {q === '' && !unread && <span className="md:hidden">，在作品、需求、职位和店铺页面点“发消息”开始。</span>}
           </p>
         ) : null}
         <ul>

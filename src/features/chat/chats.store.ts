@@ -13,6 +13,8 @@ export interface ChatsState {
   next: string;
   /** Words of a name; empty: all. */
   q: string;
+  /** Those alone of which something is unread. */
+  unread: boolean;
   loading: boolean;
   failure: Failure | null;
   /** The conversation that is open. */
@@ -31,7 +33,7 @@ export function withChange(list: readonly ChatConversation[], one: ChatConversat
 
 /** The reader's conversations, and the one that is open. */
 export function createChats({ me }: { me: number }) {
-  const $state = map<ChatsState>({ list: [], next: '', q: '', loading: true, failure: null, talk: null, opened: 0 });
+  const $state = map<ChatsState>({ list: [], next: '', q: '', unread: false, loading: true, failure: null, talk: null, opened: 0 });
   const set = (change: Partial<ChatsState>) => $state.set({ ...$state.get(), ...change });
   let asked = 0;
   let stop: (() => void) | null = null;
@@ -39,10 +41,10 @@ export function createChats({ me }: { me: number }) {
 
   async function load(more = false): Promise<void> {
     const run = ++asked;
-    const { q, next, list } = $state.get();
+    const { q, unread, next, list } = $state.get();
     set({ loading: true, failure: null });
     try {
-      const page = await gateway('GET /user/chat/list', { after: more ? next : '', q }, SILENT);
+      const page = await gateway('GET /user/chat/list', { after: more ? next : '', q, unread: unread ? 1 : 0 }, SILENT);
       if (run !== asked) return;
       const known = new Set(page.list.map(({ id }) => id));
       set({ list: more ? [...list.filter(({ id }) => !known.has(id)), ...page.list] : page.list, next: page.next, loading: false });
@@ -124,6 +126,10 @@ export function createChats({ me }: { me: number }) {
       select,
       find(q: string): void {
         set({ q });
+        void load();
+      },
+      showUnread(unread: boolean): void {
+        set({ unread });
         void load();
       },
       /** Opens the talk about something. @throws ApiError with the message for the user */

@@ -162,10 +162,13 @@ export async function showConversations(ctx: Ctx, rows: readonly OwnRow[], reade
 }
 
 /** The reader's conversations, the last that changed first; `after` is the `next` of the page before. @throws AppError code 1 for another `after` */
-export async function conversationsOf(ctx: Ctx, { after, q }: { after: string; q: string }): Promise<ChatList> {
+export async function conversationsOf(
+  ctx: Ctx,
+  { after, q, unread = false }: { after: string; q: string; unread?: boolean },
+): Promise<ChatList> {
   const user_id = requireUser(ctx);
   if (q !== '') return { list: await showConversations(ctx, await rowsNamed(ctx, user_id, q), user_id), next: '' };
-  const rows = await findNewest(ctx.db, user_id, CHAT_LIST_PAGE + 1, cursorOf(after));
+  const rows = await findNewest(ctx.db, user_id, CHAT_LIST_PAGE + 1, unread, cursorOf(after));
   const page = rows.slice(0, CHAT_LIST_PAGE);
   const last = page.at(-1);
   const next = rows.length > CHAT_LIST_PAGE && last ? `${last.cursor_at}~${last.id}` : '';

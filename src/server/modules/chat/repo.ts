@@ -202,12 +202,12 @@ const CURSOR_AT = `to_char(m.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:S
 const own = statement<OwnRow>('chat_own', `select ${OWN} from ${OWN_FROM} where m.conversation_id = $1 and m.user_id = $2`);
 const newest = statement<OwnRow & { cursor_at: string }>(
   'chat_newest',
-  pageOf('m.user_id = $1 and m.last_at is not null', NEWEST, '$2', `, ${CURSOR_AT}`),
+  pageOf('m.user_id = $1 and m.last_at is not null and (not $3::boolean or m.last_seq > m.read_seq)', NEWEST, '$2', `, ${CURSOR_AT}`),
 );
 const newestAfter = statement<OwnRow & { cursor_at: string }>(
   'chat_newest_after',
   pageOf(
-    'm.user_id = $1 and m.last_at is not null and (m.last_at, m.conversation_id) < ($3::timestamptz, $4::bigint)',
+    'm.user_id = $1 and m.last_at is not null and (not $3::boolean or m.last_seq > m.read_seq) and (m.last_at, m.conversation_id) < ($4::timestamptz, $5::bigint)',
     NEWEST,
     '$2',
     `, ${CURSOR_AT}`,
@@ -219,14 +219,15 @@ export async function findOwn(db: Queryable, conversation_id: number, user_id: n
   return (await own(db, [conversation_id, user_id]))[0] ?? null;
 }
 
-/** Newest first, after a row that stood at this time with this id. */
+/** Newest first, after a row that stood at this time with this id; `unread`: those alone of which something is. */
 export function findNewest(
   db: Queryable,
   user_id: number,
   limit: number,
+  unread: boolean,
   after: { at: string; id: number } | null,
 ): Promise<Array<OwnRow & { cursor_at: string }>> {
-  return after ? newestAfter(db, [user_id, limit, after.at, after.id]) : newest(db, [user_id, limit]);
+  return after ? newestAfter(db, [user_id, limit, unread, after.at, after.id]) : newest(db, [user_id, limit, unread]);
 }
 
 /** Conversations that changed after a place, in the order of their last change. */
