@@ -99,7 +99,8 @@ export async function startFailover(): Promise<Failover> {
   const at = `http://127.0.0.1:${etcd}`;
   const peer = `http://127.0.0.1:${await freePort()}`;
   start('etcd', parts.etcd, [
-    ...['--name', 'one', '--data-dir', folder('etcd'), '--listen-client-urls', at, '--advertise-client-urls', at, '--log-level', 'warn'],
+    ...['--name', 'one', '--data-dir', folder('etcd'), '--listen-client-urls', at, '--advertise-client-urls', at],
+    ...['--log-level', 'warn', '--enable-v2'],
     ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer, '--initial-cluster', `one=${peer}`],
   ]);
 
@@ -148,14 +149,12 @@ export async function startFailover(): Promise<Failover> {
 
   /** Who holds the leader's key, whatever a machine that was cut off believes, and takes writes. */
   const leads = async (): Promise<string | null> => {
-    const key = Buffer.from('/service/cemao/leader').toString('base64');
-    const kept = await fetch(`${at}/v3/kv/range`, { method: 'POST', body: JSON.stringify({ key }), signal: AbortSignal.timeout(2_000) });
-    const { kvs } = (await kept.json()) as { kvs?: Array<{ value: string }> };
-    const name = kvs?.[0] ? Buffer.from(kvs[0].value, 'base64').toString() : '';
+    const kept = await fetch(`${at}/v2/keys/service/cemao/leader`, { signal: AbortSignal.timeout(2_000) });
+    const name = ((await kept.json()) as { node?: { value: string } }).node?.value;
     const machine = machines.find((one) => one.name === name);
     if (!machine) return null;
     const answer = await fetch(`http://127.0.0.1:${machine.ports.rest}/primary`, { signal: AbortSignal.timeout(2_000) });
-    return answer.ok ? name : null;
+    return answer.ok ? machine.name : null;
   };
   const members = async (by: string): Promise<Array<{ name: string; role: string; state: string }>> => {
     const machine = machines.find(({ name }) => name === by);
