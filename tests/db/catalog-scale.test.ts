@@ -6,12 +6,13 @@ import { seedScale } from '#demo/scale.ts';
 import type { Ctx } from '#server/app/ctx.ts';
 import { checksDone, facetsOf, forgetCounts, kindTerms, listItems, recommendItems } from '#server/modules/catalog/index.ts';
 import { countListed, findWay, pageOfIds } from '#server/modules/catalog/listing/repo.ts';
-import { refreshHotScores } from '#server/modules/catalog/repo.ts';
+import { countWorks, refreshHotScores } from '#server/modules/catalog/repo.ts';
+import { recountTerms } from '#server/modules/catalog/terms/repo.ts';
 import { findShares, hitsAmong, hitsInTiers, SAMPLE_SQL } from '#server/modules/search/hits.repo.ts';
 import { countHits, dictionaryOf, findItems, planSearch, searchItems } from '#server/modules/search/index.ts';
 import { indexQueries } from '#server/modules/search/index-query.ts';
 import { parseQuery } from '#server/modules/search/parse-query.ts';
-import { refreshTiers } from '#server/modules/search/repo.ts';
+import { refreshTiers, TIER_SQL } from '#server/modules/search/repo.ts';
 import { facetTerm, type ParsedQuery, quoted, TIERS, tsquery } from '#server/modules/search/rules.ts';
 import { registerAllKinds } from '../support/all-kinds.ts';
 import { testApp } from '../support/app.ts';
@@ -200,7 +201,10 @@ it('finds common and rare words, one reach for the common ones, the same pages i
   const before = await findItems(ctx, KINDS.scheme, { keyword: '快闪店', sort: 'new' });
   await ctx.db.execute(sql`update search_documents set tier = ${TIERS - 1}`);
   expect(await findItems(ctx, KINDS.scheme, { keyword: '会' })).toMatchObject({ total: 400, total_capped: true });
-  for (const { code } of ALL) await refreshTiers(ctx.db, code);
+  await refreshTiers(
+    ctx.db,
+    ALL.map(({ code }) => code),
+  );
   const after = await findItems(ctx, KINDS.scheme, { keyword: '快闪店', sort: 'new' });
   expect(after.list.map((card) => card.id)).toEqual(before.list.map((card) => card.id));
 });
@@ -296,7 +300,7 @@ it('looks for the kind inside the index of a tier: nothing is fetched to be thro
   const { total } = await findItems(ctx, KINDS.job, { keyword: '会' });
   expect(plan).toContain('search_documents_tier_0');
   expect(Number(/"Node Type":"Bitmap Index Scan".*?"Actual Rows":(\d+)/.exec(plan)?.[1])).toBe(total);
-  await refreshTiers(ctx.db, KINDS.job.code);
+  await refreshTiers(ctx.db, [KINDS.job.code]);
 });
 
 it('recommends without repeating until the ring is through', async () => {
@@ -366,4 +370,38 @@ it('brings the scores of the order 推荐 up to date in strips of ids', async ()
     expect(await refreshHotScores(ctx.db)).toBe(3);
   });
   expect(await refreshHotScores(ctx.db)).toBe(2);
+});
+
+it('tiers and counts in strips of ids are those of the whole, with many of one value', async () => {
+  await ctx.db.execute(sql`update items set hot_score = id * 7919 % 50, download_num = id * 104729 % 9, view_num = id % 11,
+    published_at = timestamptz '2026-03-01' + (id % 400) * interval '1.000001 hours' where status = 'published'`);
+  await ctx.db.execute(sql`update search_documents set tier = 11 - tier`);
+  await ctx.db.execute(sql`update terms set item_num = item_num + 1`);
+  const kinds = ALL.map(({ code }) => code);
+  await refreshTiers(ctx.db, kinds, { strip: 700 });
+  const odd = await ctx.db.execute(sql`
+    with ranked as (
+      select id, kind, hot_score, download_num, least(
+        row_number() over (partition by kind order by hot_score desc, id desc),
+        row_number() over (partition by kind order by published_at desc, id desc),
+        row_number() over (partition by kind order by download_num desc, id desc)) as place
+      from items where status = 'published')
+    select r.id, r.kind, r.place, d.tier, ${sql.raw(TIER_SQL)} as wanted from ranked r join search_documents d on d.item_id = r.id
+    where (d.tier, d.hot_score, d.download_num) is distinct from (${sql.raw(TIER_SQL)}, r.hot_score, r.download_num)`);
+  expect(odd.rows).toEqual([]);
+  const { rows: filled } = await ctx.db.execute<{ tier: number; n: number }>(
+    sql`select tier, count(*)::int as n from search_documents where kind = ${KINDS.scheme.code} group by tier order by tier`,
+  );
+  expect(filled.length).toBeGreaterThan(2);
+
+  await recountTerms(ctx.db, 700);
+  const { rows: wrong } = await ctx.db.execute(sql`
+    select t.id, t.item_num from terms t left join (
+      select code, count(*) as n from items, unnest(facets) as code where status = 'published' group by code
+    ) c on c.code = t.id where t.item_num <> coalesce(c.n, 0)`);
+  expect(wrong).toEqual([]);
+  expect(await recountTerms(ctx.db)).toEqual([]);
+  const { rows: works } = await ctx.db.execute(sql`
+    select publisher_id, count(*) as works_num, sum(view_num)::bigint as view_num from items where status = 'published' group by 1 order by 1`);
+  expect((await countWorks(ctx.db, 700)).toSorted((a, b) => a.publisher_id - b.publisher_id)).toEqual(works);
 });

@@ -127,7 +127,7 @@ describe('the index', () => {
   });
 
   it('finds in every tier, and refreshing keeps what new items need: the front', async () => {
-    await refreshTiers(ctx.db, 1);
+    await refreshTiers(ctx.db, [1]);
     expect(await search('会')).toHaveLength(4);
   });
 

@@ -10,10 +10,11 @@ export { saveTopic, showTopic, topicForm, topicItems } from './collections/edit-
 export { type TopicLine, topicSource } from './collections/repo.ts';
 export { countEarlierViews, namedItemsOf, viewsOf } from './figures/figures.ts';
 export type { DayViews, ItemViews, ViewSums } from './figures/repo.ts';
+export { idStrips } from './id-strips.ts';
 export { catalogJobs, recount, recountSoon } from './jobs.ts';
 export { type DetailsTable, type KindStore, kindStore, type OwnFieldsOf } from './kinds/kind-store.ts';
 export { allKinds, kindByType, kindOf, registerKind, storeOf } from './kinds/registry.ts';
-export { dearestPrice, itemsOfKind, pastDeadline, rankedItems } from './listing/by-kind.repo.ts';
+export { dearestPrice, itemsAtPlaces, itemsOfKind, pastDeadline, type RankedPlace, rankedItems } from './listing/by-kind.repo.ts';
 export { type CardShops, itemCards, registerCardShops } from './listing/item-cards.ts';
 export {
   bindToShop,

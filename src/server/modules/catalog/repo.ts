@@ -1,8 +1,9 @@
-import { and, asc, between, count, desc, eq, gt, gte, inArray, isNull, lt, max, ne, sql } from 'drizzle-orm';
+import { and, asc, between, count, desc, eq, gt, gte, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { ItemStatus } from '#contract/publish.ts';
 import { batched } from '../../db/batched.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
+import { idStrips } from './id-strips.ts';
 import { series_items } from './series/tables.ts';
 import { item_details, item_files, item_media, item_pages, items } from './tables.ts';
 import { item_versions } from './versions/tables.ts';
@@ -290,34 +291,31 @@ export async function addToCounter(db: Queryable, id: number, counter: ItemCount
     .where(eq(items.id, id));
 }
 
-/** Works and reads of every publisher who has something published. */
-export async function countWorks(db: Queryable): Promise<Array<{ publisher_id: number; works_num: number; view_num: number }>> {
-  const rows = await db
-    .select({ publisher_id: items.publisher_id, works_num: sql<string>`count(*)`, view_num: sql<string>`sum(${items.view_num})` })
-    .from(items)
-    .where(eq(items.status, 'published'))
-    .groupBy(items.publisher_id);
-  return rows.map(({ publisher_id, ...counts }) => ({
-    publisher_id,
-    works_num: Number(counts.works_num),
-    view_num: Number(counts.view_num),
-  }));
+/** Works and reads of every publisher who has something published, counted strip after strip. */
+export async function countWorks(
+  db: Queryable,
+  strip?: number,
+): Promise<Array<{ publisher_id: number; works_num: number; view_num: number }>> {
+  const found = new Map<number, { publisher_id: number; works_num: number; view_num: number }>();
+  for await (const { from, to } of idStrips(db, strip)) {
+    const rows = await db
+      .select({ publisher_id: items.publisher_id, works_num: sql<string>`count(*)`, view_num: sql<string>`sum(${items.view_num})` })
+      .from(items)
+      .where(and(eq(items.status, 'published'), gte(items.id, from), lt(items.id, to)))
+      .groupBy(items.publisher_id);
+    for (const { publisher_id, works_num, view_num } of rows) {
+      const one = found.get(publisher_id) ?? { publisher_id, works_num: 0, view_num: 0 };
+      found.set(publisher_id, { publisher_id, works_num: one.works_num + Number(works_num), view_num: one.view_num + Number(view_num) });
+    }
+  }
+  return [...found.values()];
 }
 
-/** Ids that one statement looks at: a second of work at 10 µs an item, so that no number of items meets the limit of a statement. */
-const STRIP_IDS = 100_000;
-
 /** Recomputes the order of 推荐 for items whose counters changed, strip after strip of ids. What somebody changes just then is left to the next time. Returns how many moved. */
-export async function refreshHotScores(db: Queryable, strip = STRIP_IDS): Promise<number> {
-  const [last] = await db.select({ id: max(items.id) }).from(items);
+export async function refreshHotScores(db: Queryable, strip?: number): Promise<number> {
   let moved = 0;
-  for (let from = 0; from <= (last?.id ?? -1); from += strip) {
-    const changed = and(
-      gte(items.id, from),
-      lt(items.id, from + strip),
-      eq(items.status, 'published'),
-      sql`${items.hot_score} <> ${hotScore}`,
-    );
+  for await (const { from, to } of idStrips(db, strip)) {
+    const changed = and(gte(items.id, from), lt(items.id, to), eq(items.status, 'published'), sql`${items.hot_score} <> ${hotScore}`);
     // it waits for none while it holds thousands: one that holds a few might wait for these
     const free = db.select({ id: items.id }).from(items).where(changed).for('no key update', { skipLocked: true });
     const done = await db.update(items).set({ hot_score: hotScore }).where(inArray(items.id, free));

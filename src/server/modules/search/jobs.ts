@@ -13,8 +13,10 @@ export function searchJobs(app: App): JobDefinition[] {
     {
       name: 'search.refresh-tiers',
       cron: '23 * * * *',
-      async run() {
-        for (const kind of allKinds()) await refreshTiers(app.db, kind.code);
+      expire_s: 3_600,
+      async run(_payload, stopping) {
+        const kinds = allKinds().map(({ code }) => code);
+        await refreshTiers(app.db, kinds, { stopping });
       },
     },
     {

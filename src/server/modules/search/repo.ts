@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { PLANNED_ONCE, statement } from '../../db/statement.ts';
-import { rankedItems } from '../catalog/index.ts';
+import { idStrips, itemsAtPlaces, type RankedPlace, rankedItems } from '../catalog/index.ts';
 import { TIER_ENDS, TIERS } from './rules.ts';
 import { hot_searches, recent_searches, search_documents } from './tables.ts';
 import type { VocabularyWord } from './vocabulary.ts';
@@ -170,22 +170,38 @@ export async function deleteDocument(db: Queryable, item_id: number): Promise<vo
   await db.delete(search_documents).where(eq(search_documents.item_id, item_id));
 }
 
-/** Brings tiers and ranking figures up to date, set-based; rows that did not change are not written. */
-export async function refreshTiers(db: Queryable, kind: number): Promise<void> {
-  await db.execute(sql`
-    with ranked as (
-      select id, hot_score, download_num, price_fen, published_at, least(
-        row_number() over (order by hot_score desc, id desc),
-        row_number() over (order by published_at desc, id desc),
-        row_number() over (order by download_num desc, id desc)) as place
-      from ${rankedItems(kind)}
-    ), placed as (
-      select id, hot_score, download_num, price_fen, published_at, ${sql.raw(TIER_SQL)} as tier from ranked
-    )
-    update search_documents d set tier = p.tier, hot_score = p.hot_score, download_num = p.download_num, price_fen = p.price_fen,
-      published_at = p.published_at
-    from placed p where p.id = d.item_id
-      and (d.tier, d.hot_score, d.download_num, d.price_fen) is distinct from (p.tier, p.hot_score, p.download_num, p.price_fen)`);
+/**
+ * Brings tiers and ranking figures up to date; rows that did not change are not written. Who stands at the ends of the tiers is found first, then
+ * strip after strip of ids is measured by them: as ranking each kind at once would, with no statement that grows with the kind.
+ */
+export async function refreshTiers(
+  db: Queryable,
+  kinds: readonly number[],
+  { strip, stopping }: { strip?: number; stopping?: AbortSignal } = {},
+): Promise<void> {
+  const ends: RankedPlace[] = [];
+  for (const kind of kinds) ends.push(...(await itemsAtPlaces(db, kind, TIER_ENDS)));
+  const endsBy = (order: string) =>
+    sql.raw(`coalesce(array_agg(row(${order}, id) order by ${order}, id) filter (where ${order} is not null), '{}') as ${order}`);
+  const tierBy = (order: string) =>
+    sql.raw(`cardinality(e.${order}) - width_bucket(row(ranked_items.${order}, ranked_items.id), e.${order})`);
+  for await (const ids of idStrips(db, strip)) {
+    stopping?.throwIfAborted();
+    await db.execute(sql`
+      with ends as (
+        select k.kind, ${endsBy('hot_score')}, ${endsBy('published_at')}, ${endsBy('download_num')}
+        from unnest(${sql.param([...kinds])}::smallint[]) as k(kind) left join jsonb_to_recordset(${JSON.stringify(ends)}::jsonb)
+          as placed(kind smallint, id bigint, hot_score bigint, published_at timestamptz, download_num bigint) on placed.kind = k.kind
+        group by k.kind
+      ), placed as (
+        select ranked_items.*, least(${tierBy('hot_score')}, ${tierBy('published_at')}, ${tierBy('download_num')})::smallint as tier
+        from ${rankedItems(ids)} join ends e on e.kind = ranked_items.kind
+      )
+      update search_documents d set tier = p.tier, hot_score = p.hot_score, download_num = p.download_num, price_fen = p.price_fen,
+        published_at = p.published_at
+      from placed p where p.id = d.item_id
+        and (d.tier, d.hot_score, d.download_num, d.price_fen) is distinct from (p.tier, p.hot_score, p.download_num, p.price_fen)`);
+  }
 }
 
 /** The tier of a row by its column `place`. */

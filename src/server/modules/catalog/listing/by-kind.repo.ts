@@ -2,6 +2,7 @@ import { and, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Ctx } from '../../../app/ctx.ts';
 import type { Queryable } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
+import type { IdStrip } from '../id-strips.ts';
 import { items } from '../tables.ts';
 
 /** Items of one kind in any status, as a list of staff selects from them. The number stands in the text, as partial indexes want it. */
@@ -30,13 +31,38 @@ export async function dearestPrice(ctx: Ctx, kind: number): Promise<number | nul
 }
 
 /**
- * What search ranks by, as a relation for its own statements: every published item of a kind with the columns id, hot_score,
+ * What search ranks by, as a relation for its own statements: the published items of a strip with the columns id, kind, hot_score,
  * download_num, price_fen, published_at. A million rows never leave the database, and the table stays the catalogue's.
  */
-export function rankedItems(kind: number): SQL {
+export function rankedItems({ from, to }: IdStrip): SQL {
   return sql`(
-    select id, hot_score, download_num, price_fen, published_at from items where kind = ${kind} and status = 'published'
+    select id, kind, hot_score, download_num, price_fen, published_at from items where status = 'published' and id >= ${from} and id < ${to}
   ) as ranked_items`;
+}
+
+/** Orders by which an item may stand in front, and what their values are. */
+const RANKS = { hot_score: 'bigint', published_at: 'timestamptz', download_num: 'bigint' } as const;
+
+/** An item at one of the places that were asked for, with its value in that order as text. */
+export type RankedPlace = { kind: number; id: number } & Partial<Record<keyof typeof RANKS, string>>;
+
+/** Who stands at these places (ascending) in each order of a kind; found from one to the next by the orders' indexes, so no statement reads a whole kind. */
+export async function itemsAtPlaces(db: Queryable, kind: number, places: readonly number[]): Promise<RankedPlace[]> {
+  const found: RankedPlace[] = [];
+  for (const [order, type] of Object.entries(RANKS) as Array<[keyof typeof RANKS, string]>) {
+    let before: { value: string; id: number } | undefined;
+    for (const [at, place] of places.entries()) {
+      const by = sql.raw(order);
+      const behind = before && sql`and (${by}, id) < (${before.value}::${sql.raw(type)}, ${before.id})`;
+      const { rows } = await db.execute<{ value: string; id: number }>(sql`
+        select ${by}::text as value, id from items where kind = ${kind} and status = 'published' ${behind ?? sql``}
+        order by ${by} desc, id desc offset ${place - (places[at - 1] ?? 0) - 1} limit 1`);
+      before = rows[0];
+      if (!before) break;
+      found.push({ kind, id: before.id, [order]: before.value });
+    }
+  }
+  return found;
 }
 
 /** Read by the index `items_by_time`. */

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
+import { idStrips } from '../id-strips.ts';
 import { terms } from '../tables.ts';
 
 export type TermRow = Pick<typeof terms.$inferSelect, 'id' | 'parent_id' | 'name' | 'icon' | 'item_num'> & { facet: string };
@@ -130,14 +131,17 @@ export async function writeTerm(db: Tx, id: number, change: Pick<NewTerm, 'name'
   await db.update(terms).set(change).where(eq(terms.id, id));
 }
 
-/** Counts published items under every term in one statement; rows whose number did not change are not written. Returns those that were. */
-export async function recountTerms(db: Queryable): Promise<Array<{ id: number; facet: string; parent_id: number | null }>> {
+/** Counts published items under every term, strip after strip; rows whose number did not change are not written. Returns those that were. */
+export async function recountTerms(db: Queryable, strip?: number): Promise<Array<{ id: number; facet: string; parent_id: number | null }>> {
+  const counts = new Map<number, number>();
+  for await (const { from, to } of idStrips(db, strip)) {
+    const { rows } = await db.execute<{ code: number; n: number }>(sql`
+      select code, count(*) as n from items, unnest(facets) as code where status = 'published' and id >= ${from} and id < ${to} group by code`);
+    for (const { code, n } of rows) counts.set(code, (counts.get(code) ?? 0) + n);
+  }
   const written = await db.execute<{ id: number; facet: string; parent_id: number | null }>(sql`
-    with counted as (
-      select code, count(*) as n from items, unnest(facets) as code where status = 'published' group by code
-    )
     update terms set item_num = coalesce(counted.n, 0)
-    from terms as t left join counted on counted.code = t.id
+    from terms as t left join unnest(${sql.param([...counts.keys()])}::bigint[], ${sql.param([...counts.values()])}::bigint[]) as counted (code, n) on counted.code = t.id
     where terms.id = t.id and terms.item_num <> coalesce(counted.n, 0)
     returning terms.id, terms.facet, terms.parent_id`);
   return written.rows;
