@@ -29,6 +29,8 @@ const OTHERS = [
   'modules/orders/place-cart.ts',
   // hashes that tell readers of a day apart; nobody gets them and they open nothing
   'modules/search/learning/note-acts.ts',
+  // signs what an export holds; it opens nothing
+  'modules/operations/months.ts',
   // keys of files, made from what they come from
   ...['drafts/form-of-item', 'drafts/prepare-files', 'stored-files', 'take-picture'].map((name) => `modules/publishing/${name}.ts`),
   ...['rendering/render-file', 'uploading/store-rendered', 'uploading/finish-upload', 'uploading/receive-part'].map(

@@ -174,7 +174,13 @@ export interface PlanNode {
   Plans?: PlanNode[];
 }
 
-export const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+export const nodesOf = (node: PlanNode): PlanNode[] => [tableNamed(node), ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** A part of a table goes by the table's name. */
+function tableNamed(node: PlanNode): PlanNode {
+  const name = node['Relation Name'];
+  return name === undefined ? node : { ...node, 'Relation Name': name.replace(/_(?:before|rest|\d{4}|\d{6})$/, '') };
+}
 
 /** Rows that the step of the plan which touched most of them touched, those thrown away too. */
 export const rowsRead = (plan: PlanNode): number =>

@@ -41,6 +41,7 @@ export default function SystemIsland() {
             csv={<CsvButton of="备份与演练" onSave={() => screen.actions.save('backups', '备份与演练')} />}
           />
           <Charts charts={facts.charts} />
+          <Parts parts={facts.parts} />
           <Slow slow={facts.slow} csv={<CsvButton of="慢查询" onSave={() => screen.actions.save('slow', '慢查询')} />} />
         </div>
       )}
@@ -158,6 +159,32 @@ function Charts({ charts }: { charts: SystemFacts['charts'] }) {
         </Panel>
       ))}
     </div>
+  );
+}
+
+function Parts({ parts }: Pick<SystemFacts, 'parts'>) {
+  return (
+    <Panel title="按时间分段存放的数据">
+      <p className="mb-3 text-muted">
+        已结束的分段可以移到较慢的磁盘，或导出后按保存年限结转（命令 months）；结转之后列表与合计照常可查。行数为数据库的估计。
+      </p>
+      <StaffTable figures label="按时间分段存放的数据" heads={['数据', '分段', '行数', '大小', '位置', '状态']}>
+        {parts.map(({ title, name, rows, bytes, tablespace, over }) => (
+          <tr key={name}>
+            <th scope="row" className="font-normal">
+              {title}
+            </th>
+            <td className="break-all">
+              <code>{name}</code>
+            </td>
+            <td className="num">{countText(rows)}</td>
+            <td className="num">{sizeText(bytes)}</td>
+            <td>{tablespace || '默认'}</td>
+            <td>{over ? '已结束' : '使用中'}</td>
+          </tr>
+        ))}
+      </StaffTable>
+    </Panel>
   );
 }
 

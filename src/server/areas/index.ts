@@ -8,6 +8,7 @@ import { refuseOwn } from '../modules/countersign/index.ts';
 import { registerOpenedTenders } from '../modules/demands/index.ts';
 import { registerEmploymentHook } from '../modules/employees/index.ts';
 import { refuseStaffData, registerLastingEnd, registerTraceSource, registerWelcome } from '../modules/identity/index.ts';
+import { registerMonthTable } from '../modules/operations/index.ts';
 import { registerRefundHook, registerSubject } from '../modules/orders/index.ts';
 import { registerWorkbench } from '../modules/planner/index.ts';
 import { registerPersonal } from '../modules/privacy/index.ts';
@@ -155,6 +156,7 @@ for (const area of areas) {
   if (area.today) registerToday(area.name, area.today);
   if (area.personal) registerPersonal(area.personal);
   for (const list of area.staff_lists ?? []) registerStaffList(list);
+  for (const table of area.months ?? []) registerMonthTable(table);
   for (const event of area.task_events ?? []) registerTaskEvent(event);
   for (const use of area.file_uses ?? []) registerFileUse(use);
   for (const subject of area.chat_subjects ?? []) registerChatSubject(subject);

@@ -7,6 +7,7 @@ import type { StaffList } from '../modules/console/index.ts';
 import type { OpenedTenders } from '../modules/demands/index.ts';
 import type { EmploymentHook } from '../modules/employees/index.ts';
 import type { TraceKind, TraceSource, Welcome } from '../modules/identity/index.ts';
+import type { MonthTable } from '../modules/operations/index.ts';
 import type { OrderSubject, RefundHook } from '../modules/orders/index.ts';
 import type { WorkbenchSource } from '../modules/planner/index.ts';
 import type { Personal } from '../modules/privacy/index.ts';
@@ -45,6 +46,8 @@ export interface Manifest {
   task_events?: readonly TaskEvent[];
   /** Lists of the console. */
   staff_lists?: readonly StaffList[];
+  /** Tables that lie in parts by time. */
+  months?: readonly MonthTable[];
   /** Stored files that its rows name: they are never cleaned away. */
   file_uses?: readonly FileUse[];
   /** By what accounts are known to be one person's or one company's, so that they neither earn from, nor rate, nor act for themselves. */

@@ -22,6 +22,7 @@ import { countDeadEvents, reviveDeadEvents } from '../outbox/outbox.ts';
 import { type Command, print, withDatabase } from './command.ts';
 import { gatherFacts } from './doctor/gather-facts.ts';
 import { type Finding, judgeFacts } from './doctor/judge-facts.ts';
+import { monthsCommand } from './months.ts';
 import { nginxCommand } from './nginx.ts';
 import { storageCommand } from './storage.ts';
 
@@ -234,6 +235,7 @@ export const commands: Record<string, Command> = {
   settings: settingsCommand,
   staff: staffCommand,
   storage: storageCommand,
+  months: monthsCommand,
   'accept-secrets': acceptSecretsCommand,
   'check-draws': checkDrawsCommand,
   nginx: nginxCommand,

@@ -66,7 +66,9 @@ const row: Row = {
 export default row;
 
 async function fill({ app: { db }, pool: { pool } }: Booted): Promise<void> {
-  const { rows: known } = await pool.query<{ name: string }>(`select c.oid::regclass::text as name from pg_class c where c.relkind = 'r'`);
+  const { rows: known } = await pool.query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c where c.relkind in ('r', 'p')`,
+  );
   const tables = new Set(BESIDE.filter((name) => known.some((table) => table.name === name)));
   for (const { source } of longLists()) {
     const plan = await planOf(pool, () => selectKeyset(db, source, NOTHING, { limit: 50 }));

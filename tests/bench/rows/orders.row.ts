@@ -110,7 +110,8 @@ async function sameRows(pool: pg.Pool, work: () => Promise<void>): Promise<() =>
   // what happens after the answer belongs to it: events, notices
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   const { rows: tables } = await pool.query<{ name: string }>(
-    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'bench_%' order by 1",
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+     and relname not like 'bench\\_%' order by 1`,
   );
   const inserts: Array<{ name: string; text: string; values: [string] }> = [];
   for (const { name } of tables) {

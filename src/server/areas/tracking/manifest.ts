@@ -1,4 +1,4 @@
-import { trackADay, trackingJobs, trackMonths } from '../../modules/tracking/index.ts';
+import { trackADay, trackingJobs, trackMonths, visitMonths } from '../../modules/tracking/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { trackingEndpoints, visitEndpoints } from './routes.ts';
 
@@ -7,5 +7,6 @@ export const trackingArea: Manifest = {
   name: 'tracking',
   endpoints: [...trackingEndpoints, ...visitEndpoints],
   jobs: trackingJobs,
+  months: [visitMonths],
   settings: [trackMonths, trackADay],
 };

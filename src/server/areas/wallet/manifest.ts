@@ -29,7 +29,7 @@ import {
   withdrawalTaxNote,
 } from '../../modules/payouts/index.ts';
 import { blocked, once, type Personal, paged } from '../../modules/privacy/index.ts';
-import { balances, statementCsv, statementOf, walletJobs, walletLines, walletStatement } from '../../modules/wallet/index.ts';
+import { balances, entryParts, statementCsv, statementOf, walletJobs, walletLines, walletStatement } from '../../modules/wallet/index.ts';
 import { holderOf } from '../../views/admin/lists.ts';
 import { walletMoney } from '../../views/own-money.ts';
 import type { Manifest } from '../manifest.ts';
@@ -189,6 +189,7 @@ const walletEndpoints: Endpoint[] = [
 /** Coins, what moved on one's accounts, and earnings on their way out. */
 export const walletArea: Manifest = {
   name: 'wallet',
+  months: [entryParts],
   endpoints: walletEndpoints,
   jobs: (app) => [...walletJobs(app), ...payoutJobs(app)],
   subjects: [coinSubject, balanceSubject],

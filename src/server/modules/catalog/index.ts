@@ -10,7 +10,7 @@ export { saveTopic, showTopic, topicForm, topicItems } from './collections/edit-
 export { type TopicLine, topicSource } from './collections/repo.ts';
 export { countEarlierViews, namedItemsOf, viewsOf } from './figures/figures.ts';
 export type { DayViews, ItemViews, ViewSums } from './figures/repo.ts';
-export { idStrips } from './id-strips.ts';
+export { idStrips } from './id-strips.repo.ts';
 export { catalogJobs, recount, recountSoon } from './jobs.ts';
 export { type DetailsTable, type KindStore, kindStore, type OwnFieldsOf } from './kinds/kind-store.ts';
 export { allKinds, kindByType, kindOf, registerKind, storeOf } from './kinds/registry.ts';

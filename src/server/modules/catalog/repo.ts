@@ -3,7 +3,7 @@ import type { ItemStatus } from '#contract/publish.ts';
 import { batched } from '../../db/batched.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
-import { idStrips } from './id-strips.ts';
+import { idStrips } from './id-strips.repo.ts';
 import { series_items } from './series/tables.ts';
 import { item_details, item_files, item_media, item_pages, items } from './tables.ts';
 import { item_versions } from './versions/tables.ts';

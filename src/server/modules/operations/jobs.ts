@@ -1,10 +1,12 @@
 import { copyFileSync, existsSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { type App, createCtx } from '../../app/ctx.ts';
+import { timedJob } from '../../app/timed-job.ts';
 import type { Config } from '../../config/config.ts';
 import { recordedPlace } from '../../db/cluster-place.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { BACKUP_JOB, backUpOnTime, makeBackup, makeRehearsal, REHEARSAL_JOB } from './backups.ts';
+import { keepMonths } from './months.ts';
 import { forgetSamples } from './samples.ts';
 
 /** A backup of much takes long; a worker that died is noticed by its heartbeat, not by this. */
@@ -29,6 +31,7 @@ export function tidyServerLog({ database_url, data_dir }: Pick<Config, 'database
 export function operationsJobs(app: App): JobDefinition[] {
   const ctx = createCtx(app, { kind: 'job', name: 'operations' }, 'operations');
   return [
+    timedJob(app, 'operations.months', '20 * * * *', keepMonths),
     {
       name: BACKUP_JOB,
       cron: '5 * * * *',

@@ -1,14 +1,25 @@
 import { z } from 'zod';
-import type { App } from '../../app/ctx.ts';
+import type { App, Ctx } from '../../app/ctx.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
-import { defineSetting } from '../settings/index.ts';
+import { defineSetting, getSetting } from '../settings/index.ts';
 import { addDrops, copyEvents, makeMonth } from './repo.ts';
 
-export const trackMonths = defineSetting('track_months', z.int().min(1).max(60).meta({ unit: '个月' }).default(13), {
+export const trackMonths = defineSetting('track_months', z.int().min(6).max(60).meta({ unit: '个月' }).default(13), {
   group: '运维',
   title: '访问记录保留的月数',
-  about: '更早的月份整月删除；按日的统计数字不受影响，一直保留。',
+  about: '更早的月份整月删除；依法至少保存 6 个月；按日的统计数字不受影响，一直保留。',
 });
+
+/** Events of visits lie in months, which leave by themselves. */
+export const visitMonths = {
+  table: 'track_events',
+  title: '访问记录',
+  every: 1,
+  numbered: false,
+  time: 'at',
+  keep: (ctx: Ctx) => getSetting(ctx, trackMonths),
+  leaves: true,
+} as const;
 
 export const trackADay = defineSetting('track_events_a_day', z.int().min(0).max(1_000_000_000).meta({ unit: '条' }).default(5_000_000), {
   group: '运维',

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { copyRows } from '../../db/copy-rows.ts';
 import type { Db, Queryable } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
@@ -9,7 +8,7 @@ const COLUMNS =
 /** Events in COPY's text form, in the order of the columns above. */
 export const copyEvents = (db: Db, lines: readonly string[]): Promise<void> => copyRows(db, `track_events (${COLUMNS})`, lines);
 
-const month = statement('tracking_month', 'select cemao_track_month($1)');
+const month = statement('tracking_month', `select cemao_part('track_events', $1, 1)`);
 
 /** The table of the UTC month that holds this time, if it is not there yet. */
 export async function makeMonth(db: Queryable, moment: Date): Promise<void> {
@@ -34,30 +33,4 @@ const bind = statement(
 
 export async function bindUuid(db: Queryable, uuid: string, user_id: number, at: Date): Promise<void> {
   await bind(db, [uuid, user_id, at]);
-}
-
-const months = statement<{ name: string }>(
-  'tracking_months',
-  `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-   where i.inhparent = 'track_events'::regclass and c.relname ~ '^track_events_\\d{6}$' order by 1`,
-);
-
-/** Months (YYYYMM) that have a table, the oldest first. */
-export async function monthTables(db: Queryable): Promise<string[]> {
-  return (await months(db, [])).map(({ name }) => name.slice(-6));
-}
-
-/** `month`: YYYYMM, one of `monthTables`. */
-export async function dropMonth(db: Queryable, month: string): Promise<void> {
-  await db.execute(sql.raw(`drop table if exists track_events_${Number(month)}`));
-}
-
-const rest_months = statement<{ at: Date }>(
-  'tracking_rest_months',
-  `select distinct date_trunc('month', at, 'UTC') as at from track_events_rest`,
-);
-
-/** Months of events that lie in no table of their own. */
-export async function restMonths(db: Queryable): Promise<Date[]> {
-  return (await rest_months(db, [])).map(({ at }) => at);
 }

@@ -2,9 +2,6 @@ import { RETENTION_WEEKS } from '#contract/visits.ts';
 import { type Ctx, inTransaction } from '../../app/ctx.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
 import { buyersBetween } from '../orders/index.ts';
-import { getSetting } from '../settings/index.ts';
-import { trackMonths } from './event-buffer.ts';
-import { dropMonth, makeMonth, monthTables, restMonths } from './repo.ts';
 import { findDays, makeDay, makeRetention, sumDrops, type TrackDay } from './roll-up.repo.ts';
 
 export type { TrackDay, TrackWhat } from './roll-up.repo.ts';
@@ -44,24 +41,4 @@ export function readDays(ctx: Ctx, of: { since_day: string; kind: number; channe
 /** How many events were dropped since a Shanghai day. */
 export function droppedSince(ctx: Ctx, since_day: string): Promise<number> {
   return sumDrops(ctx.db, since_day);
-}
-
-/** Months ahead that have their table: a job that fails for weeks keeps no event from its place. */
-const AHEAD = 2;
-
-const monthOf = (at: Date, later = 0) => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + later, 1));
-
-/**
- * Makes the tables of this month and the next ones, gives months of a restore their own, and drops those that are older than the setting:
- * a month leaves at once, whatever it holds. @returns the dropped ones as YYYYMM
- */
-export async function keepMonths(ctx: Ctx): Promise<string[]> {
-  const now = ctx.app.clock.now();
-  for (let later = 0; later <= AHEAD; later++) await makeMonth(ctx.db, monthOf(now, later));
-  for (const month of await restMonths(ctx.db)) await makeMonth(ctx.db, month);
-  const oldest = monthOf(now, -(await getSetting(ctx, trackMonths)));
-  const first = oldest.toISOString().slice(0, 7).replace('-', '');
-  const old = (await monthTables(ctx.db)).filter((month) => month < first);
-  for (const month of old) await dropMonth(ctx.db, month);
-  return old;
 }

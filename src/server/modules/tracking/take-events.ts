@@ -7,7 +7,7 @@ import { recordAudit } from '../../outbox/outbox.ts';
 import { getSetting } from '../settings/index.ts';
 import { type EventRow, eventBuffer, trackADay } from './event-buffer.ts';
 import { bindUuid } from './repo.ts';
-import { keepMonths, rollUpDay, rollUpRetention } from './roll-up.ts';
+import { rollUpDay, rollUpRetention } from './roll-up.ts';
 import { clip, copyLine, itemOfAddress, kindOfPage, plainAddress, sourceOf, TEXT_MAX } from './rules.ts';
 
 const ROLL_UP_JOB = 'tracking.roll-up';
@@ -16,19 +16,12 @@ const LATE_JOB = 'tracking.roll-up-late';
 const LATE_DAYS = 8;
 const DAY_MS = 86_400_000;
 
-/** Months of events ahead and away, figures of today every hour, those of the last days again each night. */
+/** Figures of today every hour, those of the last days again each night. */
 export function trackingJobs(app: App): JobDefinition[] {
   const ctxOf = (name: string) => createCtx(app, { kind: 'job', name }, name);
   const daysBack = (count: number) =>
     Array.from({ length: count }, (_day, at) => shanghaiDay(new Date(app.clock.now().getTime() - at * DAY_MS)));
   return [
-    {
-      name: 'tracking.months',
-      cron: '20 3 * * *',
-      async run() {
-        await keepMonths(ctxOf('tracking.months'));
-      },
-    },
     {
       name: ROLL_UP_JOB,
       cron: '5 * * * *',

@@ -1,3 +1,4 @@
+export { entryParts } from './closing.ts';
 export { walletJobs } from './jobs.ts';
 export type { LedgerMonth } from './months.repo.ts';
 export { accountSums, balanceAt, closedMonth, closedMonths, keepMonth, lockMonth, openSince } from './months.ts';

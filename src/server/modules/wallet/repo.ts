@@ -239,6 +239,7 @@ export async function findLedgerFaults(db: Queryable) {
     union all
     select 'transfer without entries', t.key from ledger_transfers t
     where not exists (select 1 from ledger_entries e where e.transfer_id = t.id)
+      and t.id > (select coalesce(max(split_part(key, ':', 3)::bigint), 0) from ledger_transfers where starts_with(key, 'closing:'))
     union all
     select 'line says another account or reason than its own', e.id::text
     from ledger_entries e join ledger_transfers t on t.id = e.transfer_id join accounts a on a.id = e.account_id

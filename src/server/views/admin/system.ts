@@ -15,6 +15,7 @@ import {
   CERTIFICATE_DAYS_MIN,
   daysUntil,
   isDiskLow,
+  monthParts,
   rehearseDays,
   samplesSince,
   serverVersion,
@@ -36,7 +37,7 @@ export async function systemFacts(ctx: Ctx): Promise<SystemFacts> {
   const { config, clock } = ctx.app;
   const now = clock.now();
   const lately = new Date(now.getTime() - GONE_MS);
-  const [samples, slow, looked, backup, database, hour, keep, rehearse_days] = await Promise.all([
+  const [samples, slow, looked, backup, database, hour, keep, rehearse_days, parts] = await Promise.all([
     samplesSince(ctx, new Date(now.getTime() - DAY_MS)),
     slowStatements(ctx, lately),
     watched(ctx),
@@ -45,6 +46,7 @@ export async function systemFacts(ctx: Ctx): Promise<SystemFacts> {
     getSetting(ctx, backupHour),
     getSetting(ctx, backupKeep),
     getSetting(ctx, rehearseDays),
+    monthParts(ctx),
   ]);
   const days = looked.certificate?.ends_at ? daysUntil(looked.certificate.ends_at, now) : null;
   const folder = backupFolder(config);
@@ -73,6 +75,7 @@ export async function systemFacts(ctx: Ctx): Promise<SystemFacts> {
       runs: backup.runs.map(shownRun),
     },
     charts: systemCharts(samples, now),
+    parts: parts.map(({ title, name, rows, bytes, tablespace, over }) => ({ title, name, rows, bytes, tablespace, over })),
     slow,
   };
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Ctx } from '../../../app/ctx.ts';
 import type { Queryable } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
-import type { IdStrip } from '../id-strips.ts';
+import type { IdStrip } from '../id-strips.repo.ts';
 import { items } from '../tables.ts';
 
 /** Items of one kind in any status, as a list of staff selects from them. The number stands in the text, as partial indexes want it. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
-import { idStrips } from '../id-strips.ts';
+import { idStrips } from '../id-strips.repo.ts';
 import { terms } from '../tables.ts';
 
 export type TermRow = Pick<typeof terms.$inferSelect, 'id' | 'parent_id' | 'name' | 'icon' | 'item_num'> & { facet: string };
