@@ -199,7 +199,8 @@ export async function refreshTiers(
       )
       update search_documents d set tier = p.tier, hot_score = p.hot_score, download_num = p.download_num, price_fen = p.price_fen,
         published_at = p.published_at
-      from placed p where p.id = d.item_id
+      -- said of both sides: the planner would read every document to find a strip's
+      from placed p where p.id = d.item_id and d.item_id >= ${ids.from} and d.item_id < ${ids.to}
         and (d.tier, d.hot_score, d.download_num, d.price_fen) is distinct from (p.tier, p.hot_score, p.download_num, p.price_fen)`);
   }
 }
