@@ -50,9 +50,11 @@ describe('axe finds nothing at 1440 and 390 px', () => {
     ['a talk', () => `/salon/playVideo?id=${taught.talk}`],
   ])('on %s', async (_name, path) => {
     const page = await open(path());
-    expect(await axeFindings(page)).toEqual([]);
+    // the frame of public pages is looked at once: around the home page
+    const part = path() === '/' ? 'html' : undefined;
+    expect(await axeFindings(page, part)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await axeFindings(page, part)).toEqual([]);
     await page.context().close();
   });
 });

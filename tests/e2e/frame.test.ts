@@ -69,7 +69,7 @@ it('S-305, S-306, S-307, S-308 the toolbar works by keyboard for a visitor, and 
   await tool(page, '足迹').focus();
   await page.keyboard.press('Enter');
   await panel(page, 'side-footprints').getByText('您还没有足迹，请登录后记录足迹').waitFor();
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await axeFindings(page, 'html')).toEqual([]);
   await shot(page, 'frame-footprints-1440');
   await page.keyboard.press('Escape');
   await expect.poll(() => panel(page, 'side-footprints').isVisible()).toBe(false);
@@ -150,7 +150,7 @@ it('F-49, S-004, SH-2 an empty search field offers what many look for and what w
   const words = page.getByRole('group', { name: '搜索推荐' });
   await field.focus();
   await words.getByText('大家都在搜').waitFor();
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await axeFindings(page, 'html')).toEqual([]);
   await shot(page, 'frame-search-1280');
   await page.keyboard.press('Escape');
   await expect.poll(() => words.isVisible()).toBe(false);
@@ -200,7 +200,7 @@ it('S-302, S-976 shows what a member saw, in the toolbar and by day, until it is
   await shot(page, 'frame-member-1440');
   await loadedAfter(page, () => panel(page, 'side-footprints').getByRole('link', { name: '查看更多' }).click());
   await page.getByRole('heading', { name: '今天' }).waitFor();
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await axeFindings(page, 'html')).toEqual([]);
   await shot(page, 'frame-history-1440');
   const drop = page.getByRole('button', { name: /^删除《/ });
   await drop.first().click();
@@ -243,7 +243,7 @@ it('F-57, P-002, S-005 an enterprise has its badge; messages stand four at a tim
   await openMenu();
   await messages.first().waitFor();
   expect(await messages.locator('.font-semibold').allTextContents()).toEqual(['第5条', '第4条', '第3条', '第2条']);
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await axeFindings(page, 'html')).toEqual([]);
   await loadedAfter(page, () => messages.first().click());
   expect(new URL(page.url()).pathname).toBe('/about/law');
   expect(await badge.textContent()).toBe('4');
@@ -326,7 +326,7 @@ it('S-603, SH-3 brings up what is due: the ad of the site after its seconds, the
   await ad.waitFor();
   await page.keyboard.press('Escape');
   expect(await ad.isVisible()).toBe(true);
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await axeFindings(page, 'html')).toEqual([]);
   await shot(page, 'frame-ad-1280');
   await ad.getByRole('button', { name: '关闭' }).click();
   // H3: one a session; the next session brings the next
@@ -402,7 +402,7 @@ it('brings up what can be claimed and the membership upgrade once each, on two p
 
   await goAndMove(page, '/about/law');
   await claim.waitFor();
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await axeFindings(page, 'html')).toEqual([]);
   await shot(page, 'frame-claim-390');
   await page.keyboard.press('Escape');
   await expect.poll(() => claim.count()).toBe(0);

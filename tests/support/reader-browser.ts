@@ -127,9 +127,12 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** So often a page is looked at that moves while it is looked at. */
 const LOOKS_MAX = 5;
 
+/** Around every page of a layout, and half of its elements: axe looks at them with `'html'` where a test is about the frame. */
+const FRAME = ['.site-header', '.side-tools', '.site-footer', '.console-menu'];
+
 /**
  * What axe finds in this part of the page once it is at rest, as readable lines; of itself in the open dialog alone, since nobody gets to
- * the page behind. The rules run outside the page's content policy.
+ * the page behind, else in the page without its frame. The rules run outside the page's content policy.
  */
 export async function axeFindings(page: Page, within?: string): Promise<string[]> {
   // the line is idle before a long page is parsed to its end
@@ -138,12 +141,15 @@ export async function axeFindings(page: Page, within?: string): Promise<string[]
   for (let look = 1; ; look++) {
     // half faded in is half the contrast, also of a toast that comes while axe looks
     await atRest(page);
-    const found = await page.evaluate(async (part) => {
-      const selector = part ?? (document.querySelector('dialog:modal') ? 'dialog:modal' : 'html');
-      // names of nodes that pass are not worked out
-      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(selector, { resultTypes: ['violations'] });
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-    }, within);
+    const found = await page.evaluate(
+      async ([part, frame]) => {
+        const own = document.querySelector('dialog:modal') ? 'dialog:modal' : { include: ['html'], exclude: frame };
+        // names of nodes that pass are not worked out
+        const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(part ?? own, { resultTypes: ['violations'] });
+        return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+      },
+      [within, FRAME] as const,
+    );
     if (found.length === 0 || look === LOOKS_MAX || !(await atRest(page))) return found;
   }
 }

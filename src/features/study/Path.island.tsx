@@ -41,7 +41,7 @@ export default function Path({ id, courses }: { id: number; courses: readonly Pa
         </p>
       ) : null}
       {data && (done > 0 || data.go_on || data.certificate) ? (
-        <section className="grid gap-3 rounded-box bg-tint p-4" aria-label="我的进度">
+        <section className="grid gap-3 rounded-box bg-tint p-4" aria-label="我的进度" data-begun={data.go_on ? '' : undefined}>
           <p className="num">
             已学完 {finished} / {courses.length} 门课程，{done} / {all} 课
           </p>
