@@ -2,7 +2,7 @@
 // `npm run check` (--fast) runs the part that needs neither database nor browser; names of stages as arguments run just those.
 // `npm run test:long` (--long) gives tests that stop work at random the rounds of a night (tests/support/long.ts).
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureDependencies } from './install.mjs';
@@ -115,6 +115,7 @@ async function main() {
 /** Runs stages to their end, whatever happens in them. @param {string} title @param {() => Promise<Result>} stage */
 async function oneStage(title, stage) {
   const begun = Date.now();
+  const before = processorTimes();
   const beat = setInterval(() => process.stdout.write(`${title} ... ${seconds(Date.now() - begun)}\n`), 15_000);
   /** @type {Result} */
   let result;
@@ -128,8 +129,18 @@ async function oneStage(title, stage) {
   const { passed, failed, skipped, text, where = '' } = result;
   if (failed > 0) process.stdout.write(`${text.trim()}\n`);
   const sums = passed + failed === 0 ? 'nothing to do' : `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
-  process.stdout.write(`${failed > 0 ? '✗' : '✓'} ${title}: ${sums} (${seconds(Date.now() - begun)})\n${where}`);
+  const after = processorTimes();
+  const busy = Math.round((100 * (after.busy - before.busy)) / Math.max(1, after.all - before.all));
+  const took = `${seconds(Date.now() - begun)}, processors ${busy} % busy`;
+  process.stdout.write(`${failed > 0 ? '✗' : '✓'} ${title}: ${sums} (${took})\n${where}`);
   return result;
+}
+
+/** Of all processors since the machine began, ms; what is not busy waits. */
+function processorTimes() {
+  const times = cpus().map(({ times: { idle, ...busy } }) => ({ idle, busy: Object.values(busy).reduce((sum, ms) => sum + ms, 0) }));
+  const busy = times.reduce((sum, one) => sum + one.busy, 0);
+  return { busy, all: busy + times.reduce((sum, one) => sum + one.idle, 0) };
 }
 
 /** Counts as a test only when it fails: the site must be there for the stages after it. */
