@@ -4,7 +4,7 @@ import type { ItemFilter } from '#contract/item.ts';
 import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import { seedScale } from '#demo/scale.ts';
 import type { Ctx } from '#server/app/ctx.ts';
-import { checksDone, facetsOf, forgetCounts, kindTerms, listItems, recommendItems } from '#server/modules/catalog/index.ts';
+import { checksDone, facetsOf, forgetCounts, itemsAtPlaces, kindTerms, listItems, recommendItems } from '#server/modules/catalog/index.ts';
 import { countListed, findWay, pageOfIds } from '#server/modules/catalog/listing/repo.ts';
 import { countWorks, refreshHotScores } from '#server/modules/catalog/repo.ts';
 import { recountTerms } from '#server/modules/catalog/terms/repo.ts';
@@ -16,6 +16,7 @@ import { refreshTiers, TIER_SQL } from '#server/modules/search/repo.ts';
 import { facetTerm, type ParsedQuery, quoted, TIERS, tsquery } from '#server/modules/search/rules.ts';
 import { registerAllKinds } from '../support/all-kinds.ts';
 import { testApp } from '../support/app.ts';
+import { nodesOf, plansOf } from '../support/many-rows.ts';
 
 // The plans at a million are the bench's business (tests/bench/scale.mjs); here: the world is what it says, and everything answers.
 const ALL: KindFacts[] = Object.values(KINDS);
@@ -404,4 +405,11 @@ it('tiers and counts in strips of ids are those of the whole, with many of one v
   const { rows: works } = await ctx.db.execute(sql`
     select publisher_id, count(*) as works_num, sum(view_num)::bigint as view_num from items where status = 'published' group by 1 order by 1`);
   expect((await countWorks(ctx.db, 700)).toSorted((a, b) => a.publisher_id - b.publisher_id)).toEqual(works);
+});
+
+it('who stands at the ends of the tiers is found along the indexes, without sorting a kind', async () => {
+  await ctx.db.execute(sql`vacuum analyze items`);
+  const plans = await plansOf(t.booted.pool.pool, () => itemsAtPlaces(ctx.db, KINDS.scheme.code, [500, 1_000]));
+  expect(plans).toHaveLength(6);
+  expect(plans.flatMap(nodesOf).filter((node) => node['Node Type'] === 'Sort')).toEqual([]);
 });

@@ -56,7 +56,7 @@ export async function itemsAtPlaces(db: Queryable, kind: number, places: readonl
       const behind = before && sql`and (${by}, id) < (${before.value}::${sql.raw(type)}, ${before.id})`;
       const { rows } = await db.execute<{ value: string; id: number }>(sql`
         select ${by}::text as value, id from items where kind = ${kind} and status = 'published' ${behind ?? sql``}
-        order by ${by} desc, id desc offset ${place - (places[at - 1] ?? 0) - 1} limit 1`);
+        order by ${by} desc nulls last, id desc nulls last offset ${place - (places[at - 1] ?? 0) - 1} limit 1`);
       before = rows[0];
       if (!before) break;
       found.push({ kind, id: before.id, [order]: before.value });
