@@ -7,6 +7,8 @@ export type CommentKind = (typeof COMMENT_KINDS)[number];
 
 export const COMMENT_MAX = 1_000;
 export const COMMENT_REASON_MAX = 200;
+/** For so long after writing its writer may set a comment right, s. */
+export const COMMENT_EDIT_S = 900;
 /** Comments a page, and replies shown below each before somebody asks for more. */
 export const COMMENT_PAGE = 10;
 export const REPLIES_SHOWN = 2;

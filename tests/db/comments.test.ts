@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { COMMENT_PAGE } from '#contract/comment.ts';
+import { COMMENT_EDIT_S, COMMENT_PAGE } from '#contract/comment.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { createItem, setItemStatus } from '#server/modules/catalog/index.ts';
@@ -10,6 +10,7 @@ import {
   commentThread,
   commentTotals,
   deleteComment,
+  editComment,
   forgetComments,
   hideComment,
   likeComment,
@@ -98,6 +99,24 @@ describe('writing', () => {
     expect(await titles(speaks)).toEqual(['有人回复了您在《年会现场的三张清单》的评论']);
     expect((await titles(begins)).filter((title) => title.startsWith('您参与的'))).toHaveLength(1);
     expect([await titles(elsewhere), await titles(answers)]).toEqual([[], []]);
+  });
+
+  it('is set right by its writer alone, for a quarter of an hour, and waits where its new words do', async () => {
+    const comment = await write(reader, '错别子的评论');
+    const edit = (person: Person, text: string) => editComment(as(person), { id: comment, text });
+    await expect(edit(other, '')).rejects.toMatchObject({ status: 404 });
+    await expect(edit(reader, ' ')).rejects.toMatchObject({ code: 1, fields: { text: '请输入评论内容' } });
+    expect(await edit(reader, '没有错别字的评论')).toMatchObject({ state: 'shown', comment: { id: comment, text: '没有错别字的评论' } });
+    expect((await list()).list.map(({ text }) => text)).toEqual(['没有错别字的评论']);
+    expect(await edit(reader, '想看原图的加微信')).toMatchObject({ state: 'held' });
+    expect(await list()).toMatchObject({ list: [], total: 0 });
+    expect((await listReviews(as(staff), { type: 'comment', status: 'open', page: 1, limit: 5 })).list).toHaveLength(1);
+    // words that are held are set right as well, and still wait
+    expect(await edit(reader, '想看原图')).toMatchObject({ state: 'held' });
+    t.clock.advance_ms((COMMENT_EDIT_S + 1) * 1000);
+    await expect(edit(reader, '太晚了')).rejects.toMatchObject({ status: 409 });
+    await deleteComment(as(reader), comment);
+    await expect(edit(reader, '已删除')).rejects.toMatchObject({ status: 404 });
   });
 
   it('refuses empty and long ones, what is not published, answers to nothing, and too many a day', async () => {

@@ -16,6 +16,7 @@ import {
   joinWaiting,
   makeDoorLink,
   orderTickets,
+  organisedSalon,
   ownSalons,
   ownTickets,
   placeOffers,
@@ -88,6 +89,7 @@ it('that no longer has a kind of tickets ends the list of that kind, and says so
   const kind_id = (await priceList(waiting.ctx, id)).waiting[0]?.kind_id as number;
   const second = await makePerson(t);
   await joinWaiting(second.ctx, { id, kind_id, count: 1, holders: seats(kind_id) });
+  expect((await organisedSalon(owner.ctx, id)).kinds.map((kind) => kind.waiting)).toEqual([2, 0]);
   // one of them has a seat kept at that moment, the order is not placed yet
   await cancelOrder(unpaid.ctx, order.orderid);
   expect((await priceList(waiting.ctx, id)).waiting).toMatchObject([{ state: 'offered' }]);

@@ -125,11 +125,20 @@ it('an article is written by keyboard, pasted into, kept, shown before, publishe
 
   await comesTo(page, address, () => page.getByRole('button', { name: '回复 测试0502' }).count());
   await page.getByRole('button', { name: '回复 测试0502' }).click();
-  await page.getByRole('textbox', { name: '回复 测试0502' }).fill('今晚整理好发出来');
+  const reply = page.getByRole('textbox', { name: '回复 测试0502' });
+  await reply.fill('今晚整理好发出来');
+  // what was typed stays when its field is closed
+  await page.getByRole('button', { name: '取消' }).click();
+  await page.getByRole('button', { name: '回复 测试0502' }).click();
+  expect(await reply.inputValue()).toBe('今晚整理好发出来');
   await page.getByRole('button', { name: '发表' }).last().click();
   await page.getByText('今晚整理好发出来').waitFor();
   await page.getByText('作者', { exact: true }).waitFor();
   await comesTo(guest.page, address, () => guest.page.getByText('今晚整理好发出来').count());
+  await guest.page.getByRole('button', { name: '修改' }).click();
+  await guest.page.getByRole('textbox', { name: '修改评论' }).fill('吊点复核那张图能发原图吗，想放大看');
+  await guest.page.getByRole('button', { name: '保存' }).click();
+  await guest.page.getByText('想放大看').waitFor();
   await guest.page.getByRole('button', { name: '删除' }).first().click();
   await guest.page.getByRole('button', { name: '确定删除' }).click();
   await guest.page.getByText('这条评论已删除').waitFor();

@@ -117,6 +117,25 @@ it('a job is read without JavaScript, and on a phone', { timeout: 120_000 }, asy
   await leave(reader);
 });
 
+it('a person without a resume writes one on the way, and comes back to the job', { timeout: 120_000 }, async () => {
+  const person = await makePerson(place());
+  const reader = await openReader(browser, site, { token: person.token, width: 390 });
+  const { page } = reader;
+  await page.goto(`${site.url}/demand/detailsRecruit?id=${jobs[1]}`);
+  await page.getByRole('button', { name: '投递简历' }).click();
+  await page.getByRole('link', { name: '写简历' }).click();
+  await page.getByRole('textbox', { name: '姓名' }).fill('沈一');
+  await page.getByRole('textbox', { name: '期望职位' }).fill('灯光师');
+  await page.getByRole('textbox', { name: '手机号' }).fill('13800138001');
+  await page.getByRole('button', { name: '完成，回去投递' }).press('Enter');
+  await page
+    .getByRole('dialog', { name: /^投递：/ })
+    .getByRole('button', { name: '确认投递' })
+    .click();
+  await page.getByText('投递进度：').waitFor();
+  await leave(reader);
+});
+
 it('a person applies with a resume, and the enterprise goes through its applicants by keyboard', { timeout: 180_000 }, async () => {
   const [first, second] = [await withResume('林晓'), await withResume('周周')];
   const reader = await openReader(browser, site, { token: first.token, width: 1440 });
@@ -141,6 +160,15 @@ it('a person applies with a resume, and the enterprise goes through its applican
   await owner.page.keyboard.press('j');
   await owner.page.getByRole('heading', { name: /林晓/ }).waitFor();
   await owner.page.getByText('已查看').first().waitFor();
+  // a note that is not saved waits for who comes back, and the focus goes with the applicant
+  const note = owner.page.getByRole('textbox', { name: '添加备注' });
+  await note.fill('二面重点问执行');
+  await owner.page.getByRole('button', { name: '下一位' }).click();
+  await owner.page.getByRole('heading', { name: /周周/ }).and(owner.page.locator(':focus')).waitFor();
+  await owner.page.getByRole('button', { name: '上一位' }).click();
+  await owner.page.getByRole('heading', { name: /林晓/ }).waitFor();
+  expect(await note.inputValue()).toBe('二面重点问执行');
+  await note.fill('');
   expect(await axeFindings(owner.page)).toEqual([]);
   await shot(owner.page, 'applicants-1440');
   await owner.page.getByRole('button', { name: '婉拒' }).click();

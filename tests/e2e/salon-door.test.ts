@@ -58,6 +58,19 @@ it('an organiser makes a door link; a phone lets people in by typed codes, tells
   await answer.getByText('已经入场', { exact: true }).waitFor();
   await type('ZZZZ-ZZZZ');
   await answer.getByText('没有这张票').waitFor();
+  // who comes without a code is found by name: looked at first, let in by a press
+  await type('沈');
+  const guest = page.getByRole('list', { name: '符合的来宾' }).getByRole('button', { name: /沈青.*4 号/ });
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await overflowsSideways(page)).toBe(false);
+  await shot(page, 'salon-door-name-390');
+  await guest.press('Enter');
+  await answer.getByText('放行', { exact: true }).waitFor();
+  await page.getByRole('button', { name: '现在：入场' }).click();
+  await type('4');
+  await guest.click();
+  await answer.getByText('已离场', { exact: true }).waitFor();
+  await page.getByRole('button', { name: '现在：离场' }).click();
 
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await expect

@@ -61,6 +61,13 @@ export const commentCalls = {
     }),
     output: writtenCommentOutput,
   }),
+  edit: call('PUT', '/comment/index/edit', {
+    summary: '发表后十五分钟内修改自己的评论',
+    limit: { points: 20, window_s: 300 },
+    owned: { id: 'comment' },
+    input: z.object({ id: idField, text: textField('评论', COMMENT_MAX, 1) }),
+    output: writtenCommentOutput,
+  }),
   remove: call('DELETE', '/comment/index/delete', {
     summary: '删除自己的评论',
     owned: { id: 'comment' },

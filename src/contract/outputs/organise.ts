@@ -9,6 +9,8 @@ const kindFiguresOutput = z.strictObject({
   sold: z.int(),
   held: z.int(),
   came: z.int(),
+  /** People on its waiting list. */
+  waiting: z.int(),
   income: z.number(),
 });
 export type KindFigures = z.infer<typeof kindFiguresOutput>;

@@ -88,13 +88,14 @@ export type LessonNote = z.infer<typeof lessonNoteOutput>;
 /** Second of the lesson; absent: none. `former`: of a film that was replaced since. */
 export const moment = { at_s: z.int().optional(), former: flag.optional() };
 const courseAnswerOutput = z.strictObject({
-  ...{ id: z.int(), nickname: z.string(), teacher: flag, text: z.string(), at: z.int() },
+  ...{ id: z.int(), own: flag, nickname: z.string(), teacher: flag, text: z.string(), at: z.int() },
   ...moment,
 });
 export type CourseAnswer = z.infer<typeof courseAnswerOutput>;
 
 export const courseQuestionOutput = z.strictObject({
   id: z.int(),
+  own: flag,
   nickname: z.string(),
   /** 0: about the course. */
   lesson_id: z.int(),

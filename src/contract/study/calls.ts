@@ -29,6 +29,8 @@ export const before = wholeNumber('位置无效', 0, Number.MAX_SAFE_INTEGER).de
 const seconds = wholeNumber('时间无效', 0, 86_400);
 export const device = z.string({ error: '设备无效' }).regex(/^[\w-]{8,64}$/, '设备无效');
 
+const talkKind = z.enum(['question', 'answer'], { error: '类型无效' });
+
 export const studyCalls = {
   detail: call('GET', COURSE.calls.detail.path, {
     summary: '课程详情，以及当前读者的权限',
@@ -194,11 +196,17 @@ export const studyCalls = {
     input: z.object({ id: idField, at_s: seconds.optional(), text: textField('回答', QUESTION_TEXT_MAX, 2) }),
     output: done,
   }),
+  take_back: call('DELETE', '/study/talk', {
+    summary: '收回自己的回答，或还没有别人回答的提问',
+    owned: { id: 'question' },
+    input: z.object({ what: talkKind, id: idField }),
+    output: done,
+  }),
   hide: call('POST', '/admin/study/hide', {
     summary: '隐藏或恢复一条课程提问或回答，原因记入操作记录',
     auth: { verb: 'review.decide' },
     input: z.object({
-      what: z.enum(['question', 'answer'], { error: '类型无效' }),
+      what: talkKind,
       id: idField,
       hidden: flagField.default(true),
       reason: textField('原因', 200, 2),

@@ -1,10 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Failure } from '#client/api-error.ts';
 import { COMMENT_MAX } from '#contract/comment.ts';
+import { useTyped } from '#kit/use-typed.ts';
 import { FailureText } from '#ui/FailureText.tsx';
 import { TextBox } from '#ui/TextArea.tsx';
 
 export interface CommentFormProps {
+  /** Of what is written here: its text stays under this name when the field is closed. */
+  name: string;
+  /** What stands in it at first, and what its button is called. */
+  first?: string;
+  verb?: string;
   label: string;
   placeholder: string;
   busy: boolean;
@@ -18,8 +24,19 @@ export interface CommentFormProps {
 }
 
 /** The field for a comment or a reply. What could not be sent stays in it. */
-export function CommentForm({ label, placeholder, busy, refusal, focus = false, onSend, onCancel }: CommentFormProps) {
-  const [text, setText] = useState('');
+export function CommentForm({
+  name,
+  first = '',
+  verb = '发表',
+  label,
+  placeholder,
+  busy,
+  refusal,
+  focus = false,
+  onSend,
+  onCancel,
+}: CommentFormProps) {
+  const [text, setText] = useTyped(name, first);
   const [awake, setAwake] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -67,7 +84,7 @@ export function CommentForm({ label, placeholder, busy, refusal, focus = false, 
             </button>
           ) : null}
           <button type="submit" className="btn btn-primary btn-sm" disabled={busy || signs > COMMENT_MAX}>
-            {busy ? '正在发表…' : '发表'}
+            {busy ? `正在${verb}…` : verb}
           </button>
         </span>
       </div>

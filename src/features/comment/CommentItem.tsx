@@ -1,7 +1,9 @@
 import { useState } from 'react';
-import { type CommentRow, commentAnchor, REPORT_REASONS } from '#contract/comment.ts';
+import type { Failure } from '#client/api-error.ts';
+import { COMMENT_EDIT_S, type CommentRow, commentAnchor, REPORT_REASONS } from '#contract/comment.ts';
 import { paths } from '#contract/paths.ts';
 import { countText } from '#ui/price-text.ts';
+import { CommentForm } from './CommentForm.tsx';
 import type { CommentsState, createComments } from './comments.store.ts';
 
 type Actions = ReturnType<typeof createComments>['actions'];
@@ -19,7 +21,9 @@ const dayText = (at_s: number): string => new Date((at_s + 8 * 3_600) * 1000).to
 
 /** A comment or a reply with what a reader may do. */
 export function CommentItem({ row, root_id, state, actions }: CommentItemProps) {
-  const [asks, setAsks] = useState<'delete' | 'report' | null>(null);
+  const [asks, setAsks] = useState<'delete' | 'report' | 'edit' | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Failure | null>(null);
   if (row.gone === 1) {
     return (
       <p id={commentAnchor(row.id)} className="text-muted">
@@ -30,6 +34,14 @@ export function CommentItem({ row, root_id, state, actions }: CommentItemProps) 
   const own = state.own.has(row.id);
   const liked = state.liked.has(row.id);
   const { writer } = row;
+  const edit = async (text: string) => {
+    setBusy(true);
+    const wrong = await actions.edit(row.id, text);
+    setBusy(false);
+    setRefusal(wrong);
+    if (!wrong) setAsks(null);
+    return !wrong;
+  };
   return (
     <div id={commentAnchor(row.id)} className="scroll-mt-24">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -54,7 +66,24 @@ export function CommentItem({ row, root_id, state, actions }: CommentItemProps) 
         {row.answers ? <span className="text-xs text-muted">回复 {row.answers.nickname}</span> : null}
         <time className="num text-xs text-muted">{dayText(row.created_at)}</time>
       </p>
-      <p className="mt-1 break-words whitespace-pre-line sm:ml-10">{row.text}</p>
+      {asks === 'edit' ? (
+        <div className="sm:ml-10">
+          <CommentForm
+            name={`edit-${row.id}`}
+            first={row.text}
+            verb="保存"
+            label="修改评论"
+            placeholder="修改评论"
+            busy={busy}
+            refusal={refusal}
+            focus
+            onSend={edit}
+            onCancel={() => setAsks(null)}
+          />
+        </div>
+      ) : (
+        <p className="mt-1 break-words whitespace-pre-line sm:ml-10">{row.text}</p>
+      )}
       <p className="num mt-1 -ml-2 flex flex-wrap sm:ml-8">
         <button
           type="button"
@@ -72,6 +101,11 @@ export function CommentItem({ row, root_id, state, actions }: CommentItemProps) 
         >
           回复
         </button>
+        {own && asks !== 'edit' && Date.now() / 1000 < row.created_at + COMMENT_EDIT_S ? (
+          <button type="button" className="btn btn-ghost btn-xs text-muted" onClick={() => setAsks('edit')}>
+            修改
+          </button>
+        ) : null}
         {own ? (
           <button type="button" className="btn btn-ghost btn-xs text-muted" onClick={() => setAsks(asks === 'delete' ? null : 'delete')}>
             删除

@@ -60,6 +60,7 @@ export default function CommentsIsland({ kind, id, initial }: CommentsIslandProp
         ) : null}
       </div>
       <CommentForm
+        name={`comment-${kind}-${id}`}
         label="写评论"
         placeholder="说说您的看法或经验"
         busy={state.busy === 'write' && !answering}
@@ -100,6 +101,8 @@ export default function CommentsIsland({ kind, id, initial }: CommentsIslandProp
               {answering?.root_id === thread.id ? (
                 <div className="sm:ml-12">
                   <CommentForm
+                    key={answering.id}
+                    name={`reply-${answering.id}`}
                     label={`回复 ${answering.nickname}`}
                     placeholder={`回复 ${answering.nickname}`}
                     busy={state.busy === 'write'}

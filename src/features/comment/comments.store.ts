@@ -151,6 +151,22 @@ export function createComments({ kind, id, initial }: { kind: CommentKind; id: n
     }
   }
 
+  /** Sets one's own words right. Null: done, else why not. */
+  async function edit(row_id: number, text: string): Promise<Failure | null> {
+    if (text.trim() === '') return plainFailure('请输入评论内容');
+    try {
+      const { state, comment } = await gateway('PUT /comment/index/edit', { id: row_id, text }, SILENT);
+      if (state === 'held') {
+        drop(row_id);
+        set({ held: [...$state.get().held, comment.text] });
+      } else changeRow(row_id, () => ({ text: comment.text }));
+      toastSuccess(state === 'held' ? '已修改，审核后显示' : '评论已修改');
+      return null;
+    } catch (error) {
+      return inOneLine(failureOf(error));
+    }
+  }
+
   async function remove(row_id: number): Promise<void> {
     try {
       await gateway('DELETE /comment/index/delete', { id: row_id });
@@ -159,6 +175,12 @@ export function createComments({ kind, id, initial }: { kind: CommentKind; id: n
       if (!(error instanceof ApiError)) throw error;
       return;
     }
+    drop(row_id);
+    toastSuccess('评论已删除');
+  }
+
+  /** Out of sight; what has replies leaves its place. */
+  function drop(row_id: number): void {
     const { list, total } = $state.get();
     const top = list.find((one) => one.id === row_id);
     if (top) {
@@ -173,7 +195,6 @@ export function createComments({ kind, id, initial }: { kind: CommentKind; id: n
         }),
       });
     }
-    toastSuccess('评论已删除');
   }
 
   /** Likes at once on the screen; a refusal turns it back. */
@@ -216,7 +237,7 @@ export function createComments({ kind, id, initial }: { kind: CommentKind; id: n
     return true;
   }
 
-  return { $state, actions: { open, reveal, order, more, moreReplies, answer, write, remove, like, report } };
+  return { $state, actions: { open, reveal, order, more, moreReplies, answer, write, edit, remove, like, report } };
 }
 
 /** Whether a comment has replies that are not on the screen. */

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { Camera as CameraIcon, Keyboard, WifiOff } from 'lucide-react';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { DOOR_RESULT_TEXT, type DoorResult } from '#contract/door.ts';
+import { DOOR_RESULT_TEXT, type DoorResult, TICKET_CODE_LENGTH } from '#contract/door.ts';
+import { TICKET_STATE_TEXT } from '#contract/salon.ts';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -9,6 +10,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { Camera, codeReader } from './Camera.tsx';
 import type { Shown } from './door.store.ts';
+import { findGuests } from './find-guests.ts';
 import { keepOffline } from './keep-offline.ts';
 import { openDoor } from './open-door.ts';
 
@@ -88,11 +90,14 @@ export default function DoorIsland() {
   useEffect(() => tell(), [nonce]);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const typed = code.trim();
-    if (typed === '') return;
+    // a name that fits is let in by a press on it, once its holder was looked at
+    if (code.trim() !== '' && guests.length === 0) take(code.trim());
+  };
+  const take = (typed: string) => {
     setCode('');
     void actions.submit(typed).then(() => input.current?.focus());
   };
+  const guests = findGuests(list?.tickets ?? [], code);
   if (failure) return <ErrorState {...failure} {...(failure.status === 403 ? {} : { onRetry: () => void actions.load() })} />;
   if (!list) return <Skeleton rows={4} row_class="h-20" />;
   return (
@@ -135,7 +140,7 @@ export default function DoorIsland() {
       {camera && <Camera onCode={(text) => void actions.submit(text)} />}
       <form className="grid gap-2" onSubmit={send}>
         <label htmlFor="door-code" className="text-sm font-semibold">
-          票码（票上的 8 位码）
+          票码（8 位）、来宾姓名或票号
         </label>
         <div className="flex gap-2">
           <input
@@ -159,6 +164,27 @@ export default function DoorIsland() {
             核验
           </Button>
         </div>
+        {guests.length > 0 && (
+          <ul className="grid gap-2" aria-label="符合的来宾">
+            {guests.map(({ id, hash, holder, kind, seq, seat, state: of }) => (
+              <li key={id}>
+                <Button
+                  className="min-h-14 w-full justify-start text-base"
+                  busy={busy}
+                  onClick={() => take(hash.slice(0, TICKET_CODE_LENGTH))}
+                >
+                  <b className="font-semibold">{holder}</b>
+                  <span className="num">
+                    {[`${seq} 号`, seat, kind, of !== 'valid' && TICKET_STATE_TEXT[of]].filter(Boolean).join(' · ')}
+                  </span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {guests.length > 0 && (
+          <p className="text-xs text-muted">请先核对来宾身份，再点他的名字{direction === 'in' ? '放行' : '记为离场'}。</p>
+        )}
       </form>
       <div className="grid grid-cols-2 gap-2">
         <Button

@@ -52,7 +52,8 @@ export function Figures({ salon, run }: FiguresProps) {
               <span className="font-semibold">{kind.name}</span>
               <span className="num text-muted">
                 售出 {kind.sold} / {kind.capacity}
-                {kind.held > 0 && `，待支付 ${kind.held}`}，到场 {kind.came}，收入 {amountText(kind.income)} 元
+                {kind.held > 0 && `，待支付 ${kind.held}`}
+                {kind.waiting > 0 && `，候补 ${kind.waiting}`}，到场 {kind.came}，收入 {amountText(kind.income)} 元
               </span>
               <progress
                 className="progress progress-primary sm:col-span-2"

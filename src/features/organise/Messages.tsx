@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { toastSuccess } from '#client/toast.ts';
 import { MESSAGE_CONTENT_MAX, MESSAGE_TITLE_MAX, MESSAGES_A_DAY } from '#contract/organise.ts';
+import { useTyped } from '#kit/use-typed.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -14,12 +15,11 @@ import { newNonce } from '../door/hash-secret.ts';
 import { fetchMessages, sendMessage } from './screen-calls.ts';
 import { useLoad } from './use-load.ts';
 
-const EMPTY = { title: '', content: '' };
-
 /** A message to everybody who has a ticket: written, looked at with how many it reaches, then sent once. */
 export function Messages({ id }: { id: number }) {
   const { data, failure, actions } = useLoad(() => fetchMessages(id));
-  const [form, setForm] = useState(EMPTY);
+  const [title, setTitle] = useTyped(`salon-title-${id}`);
+  const [content, setContent] = useTyped(`salon-message-${id}`);
   const [key, setKey] = useState(newNonce);
   const [preview, setPreview] = useState(false);
   const [said, setSaid] = useState('');
@@ -27,18 +27,19 @@ export function Messages({ id }: { id: number }) {
   if (failure && !data) return <ErrorState {...failure} onRetry={() => void actions.load()} />;
   if (!data) return <Skeleton rows={3} row_class="h-16" />;
   const look = () => {
-    if (form.title.trim() === '' || form.content.trim() === '') return setSaid('请填写标题和内容');
+    if (title.trim() === '' || content.trim() === '') return setSaid('请填写标题和内容');
     setSaid('');
     setPreview(true);
   };
   const send = async () => {
     setBusy(true);
-    const wrong = await actions.run(() => sendMessage(id, { key, ...form }));
+    const wrong = await actions.run(() => sendMessage(id, { key, title, content }));
     setBusy(false);
     setSaid(wrong ?? '');
     if (wrong !== null) return;
     toastSuccess('已发送');
-    setForm(EMPTY);
+    setTitle('');
+    setContent('');
     setKey(newNonce());
     setPreview(false);
   };
@@ -50,8 +51,8 @@ export function Messages({ id }: { id: number }) {
             将发给 <strong className="num">{data.would_reach}</strong> 位持票人，发出后不能撤回。
           </p>
           <div className="grid gap-1 rounded-lg bg-base-100 p-3">
-            <p className="font-semibold">{form.title}</p>
-            <p className="break-words whitespace-pre-line">{form.content}</p>
+            <p className="font-semibold">{title}</p>
+            <p className="break-words whitespace-pre-line">{content}</p>
           </div>
           <p className="flex gap-2">
             <Button onClick={() => setPreview(false)}>返回修改</Button>
@@ -62,21 +63,15 @@ export function Messages({ id }: { id: number }) {
         </section>
       ) : (
         <Form onSubmit={look}>
-          <Field
-            label="标题"
-            required
-            maxLength={MESSAGE_TITLE_MAX}
-            value={form.title}
-            onValue={(text) => setForm({ ...form, title: text })}
-          />
+          <Field label="标题" required maxLength={MESSAGE_TITLE_MAX} value={title} onValue={setTitle} />
           <TextArea
             label="内容"
             required
             hint={`24 小时内最多 ${MESSAGES_A_DAY} 次，请只写与这场活动有关的事`}
             rows={4}
             maxLength={MESSAGE_CONTENT_MAX}
-            value={form.content}
-            onValue={(text) => setForm({ ...form, content: text })}
+            value={content}
+            onValue={setContent}
           />
           <Button look="primary" type="submit" disabled={data.would_reach === 0}>
             预览

@@ -4,6 +4,7 @@ import { enterpriseOfPage } from '#client/in-name-of.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import { askPath } from '#contract/chat-path.ts';
 import { APPLICATION_STAGES, type Applicant, type ApplicationStage, NOTE_MAX, RECRUIT_CALLS, STAGE_MOVES } from '#contract/recruit.ts';
+import { useTyped } from '#kit/use-typed.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { timeText } from '#ui/time-text.ts';
@@ -35,9 +36,10 @@ const download = (path: string, query: Record<string, string | number>, media: s
 export function ApplicantPanel({ job_id, applicant, busy, actions }: ApplicantPanelProps) {
   const [asked, setAsked] = useState<ApplicationStage | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  // opening an applicant by key or on a phone moves the focus to it
-  useEffect(() => heading.current?.focus(), []);
   const { id, stage, interview } = applicant;
+  // opening an applicant by key or on a phone moves the focus to it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of each applicant once
+  useEffect(() => heading.current?.focus(), [id]);
   const moves = [...STAGE_MOVES[stage], ...(stage === 'interview' ? (['interview'] as const) : [])].filter((one) => ACTS[one]);
   const next = moves.find((one) => one !== 'declined' && one !== 'seen' && one !== stage);
   const quick = async (to: ApplicationStage) => {
@@ -49,7 +51,7 @@ export function ApplicantPanel({ job_id, applicant, busy, actions }: ApplicantPa
   return (
     <section className="panel grid min-w-0 gap-5 p-4 sm:p-6" aria-labelledby="applicant-title">
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <h2 id="applicant-title" ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+        <h2 id="applicant-title" ref={heading} tabIndex={-1} className="scroll-mt-24 text-lg font-semibold outline-none">
           {applicant.name}
           <span className="badge badge-soft ml-2 align-middle">{APPLICATION_STAGES[stage]}</span>
         </h2>
@@ -118,7 +120,7 @@ export function ApplicantPanel({ job_id, applicant, busy, actions }: ApplicantPa
 }
 
 function Notes({ applicant, busy, actions }: Omit<ApplicantPanelProps, 'job_id'>) {
-  const [text, setText] = useState('');
+  const [text, setText] = useTyped(`applicant-note-${applicant.id}`);
   const [wrong, setWrong] = useState('');
   const save = async () => {
     const said = await actions.note(text);

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Send } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { createLoad } from '#client/load.store.ts';
 import { askSession } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
@@ -16,6 +16,14 @@ export default function ApplyIsland({ id, title }: { id: number; title: string }
   useEffect(() => {
     if (signed_in) void state.actions.load();
   }, [signed_in, state]);
+  const press = () => pressApply({ id, title }, () => void state.actions.load());
+  const goOn = useEffectEvent(press);
+  useEffect(() => {
+    // back from the resume that was written for it
+    if (!signed_in || location.hash !== '#apply') return;
+    history.replaceState(history.state, '', location.pathname + location.search);
+    void goOn();
+  }, [signed_in]);
   if (data?.own === 1) {
     return (
       <a className="btn btn-primary btn-main w-full" href={JOB_PATHS.applicants(id)}>
@@ -36,11 +44,7 @@ export default function ApplyIsland({ id, title }: { id: number; title: string }
     );
   }
   return (
-    <button
-      type="button"
-      className="btn btn-primary btn-main w-full"
-      onClick={() => void pressApply({ id, title }, () => void state.actions.load())}
-    >
+    <button type="button" className="btn btn-primary btn-main w-full" onClick={() => void press()}>
       <Send size={18} aria-hidden="true" />
       投递简历
     </button>

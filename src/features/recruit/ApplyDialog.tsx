@@ -38,7 +38,7 @@ function ApplyDialog({ id, title, onClose }: { id: number; title: string; onClos
           void send();
         }}
       >
-        <ResumeChoice of={resumes}>
+        <ResumeChoice of={resumes} job_id={id}>
           <TextArea
             label="附言"
             hint={`${[...message].length}/${MESSAGE_MAX}`}

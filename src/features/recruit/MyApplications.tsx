@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { askPath } from '#contract/chat-path.ts';
 import type { Page } from '#contract/envelope.ts';
 import { JOB_PATHS } from '#contract/job.ts';
 import { AGAIN_STAGES, APPLICATION_STAGES, type OwnApplication, WITHDRAWABLE } from '#contract/recruit.ts';
@@ -96,6 +97,11 @@ function SentRow({ sent, busy, onChanged, onShare, onWithdraw }: SentRowProps) {
         {sent.job.open === 1 && AGAIN_STAGES.includes(sent.stage) && (
           <a className="btn btn-sm" href={JOB_PATHS.detail(sent.job.id)}>
             再次投递
+          </a>
+        )}
+        {sent.stage !== 'withdrawn' && sent.job.open === 1 && (
+          <a className="btn btn-sm" href={askPath('job', sent.job.id)} aria-label={`向 ${sent.job.enterprise} 发消息`}>
+            发消息
           </a>
         )}
         {sent.stage !== 'withdrawn' && (

@@ -22,20 +22,23 @@ interface ResumeChoiceProps {
   of: ReturnType<typeof useResumes>;
   /** Sent to a person, who reads it whatever its visibility says of enterprises. */
   in_talk?: boolean;
+  /** The job that it is sent to: who writes a resume first comes back to it. */
+  job_id?: number;
   /** What follows the choice. */
   children: ReactNode;
 }
 
 /** Which resume is sent; where there is none, the way to one. */
-export function ResumeChoice({ of, in_talk = false, children }: ResumeChoiceProps) {
+export function ResumeChoice({ of, in_talk = false, job_id, children }: ResumeChoiceProps) {
   const { data, failure, may, resume } = of;
   if (!data) return failure ? <ErrorState {...failure} onRetry={() => void of.actions.load()} /> : <Skeleton rows={2} row_class="h-14" />;
   if (may.length === 0) {
+    const query = new URLSearchParams({ ...(data.list[0] ? { id: `${data.list[0].id}` } : {}), ...(job_id ? { job: `${job_id}` } : {}) });
     return (
       <div className="grid gap-3">
         <p>{data.list.length === 0 ? `您还没有简历，先写一份再${in_talk ? '发送' : '投递'}。` : '您的简历还不完整，或设为仅自己可见。'}</p>
         <p className="text-muted">姓名、期望职位和一种联系方式是必填的，写好后回到这里。</p>
-        <a className="btn btn-primary" href={data.list[0] ? `${JOB_PATHS.resume}?id=${data.list[0].id}` : JOB_PATHS.resume}>
+        <a className="btn btn-primary" href={`${JOB_PATHS.resume}?${query}`}>
           {data.list.length === 0 ? '写简历' : '完善简历'}
         </a>
       </div>

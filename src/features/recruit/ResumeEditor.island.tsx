@@ -33,9 +33,12 @@ export default function ResumeEditor() {
   const { form, errors, save } = state;
   const { parts, contact } = form;
   const signed_in = useOwnSession() !== null;
+  /** The job that somebody was applying for. */
+  const [job, setJob] = useState(0);
   useEffect(() => {
-    const id = Number(new URLSearchParams(location.search).get('id'));
-    if (signed_in) void actions.open(Number.isSafeInteger(id) && id > 0 ? id : null);
+    const [id, job_id] = ['id', 'job'].map((name) => Number(new URLSearchParams(location.search).get(name)));
+    if (Number.isSafeInteger(job_id)) setJob(job_id ?? 0);
+    if (signed_in) void actions.open(id && Number.isSafeInteger(id) && id > 0 ? id : null);
   }, [signed_in, actions]);
   const [filling, setFilling] = useState(false);
   const fill = async () => {
@@ -106,7 +109,7 @@ export default function ResumeEditor() {
   const finish = async () => {
     if (!(await actions.finish())) return document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
     toastSuccess('简历已保存');
-    location.assign(JOB_PATHS.resumes);
+    location.assign(job > 0 ? `${JOB_PATHS.detail(job)}#apply` : JOB_PATHS.resumes);
   };
   return (
     <Form className="grid gap-4" onSubmit={finish}>
@@ -232,7 +235,7 @@ export default function ResumeEditor() {
       <div className="panel sticky bottom-0 flex flex-wrap items-center justify-between gap-3 p-4">
         <SaveLine save={save} acts={actions} />
         <Button type="submit" look="primary">
-          完成
+          {job > 0 ? '完成，回去投递' : '完成'}
         </Button>
       </div>
     </Form>

@@ -98,7 +98,11 @@ export function createResume(
   }
 
   function remember({ id }: OwnResume): void {
-    if ($state.get().id === null) globalThis.history?.replaceState(history.state, '', `${JOB_PATHS.resume}?id=${id}`);
+    if ($state.get().id === null) {
+      const query = new URLSearchParams(globalThis.location?.search);
+      query.set('id', String(id));
+      globalThis.history?.replaceState(history.state, '', `${JOB_PATHS.resume}?${query}`);
+    }
     set({ id });
   }
 

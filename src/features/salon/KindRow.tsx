@@ -106,9 +106,9 @@ function Question({ question, name, onChange, onDrop }: QuestionProps) {
       {way === 'choice' ? (
         <Field
           label="选项"
-          hint="用顿号隔开"
+          hint="用顿号或逗号隔开"
           value={options.join('、')}
-          onValue={(text) => onChange({ options: text === '' ? [''] : text.split('、').slice(0, 12) })}
+          onValue={(text) => onChange({ options: text === '' ? [''] : text.split(/[、，,]/).slice(0, 12) })}
         />
       ) : (
         <span className="max-sm:hidden" />

@@ -11,26 +11,34 @@ import { ChooseKinds } from './ChooseKinds.tsx';
 import { People } from './People.tsx';
 import { createTickets } from './tickets.store.ts';
 
+/** Closed before it was paid, it opens again with what was chosen and typed. */
+let left: { salon_id: number; tickets: ReturnType<typeof createTickets> } | null = null;
+
 /** Buys tickets of a salon, or joins a waiting list; paid ones are shown by their own page. */
 export function showTickets(salon_id: number): Promise<void> {
   return openDialog<void>((close) => <TicketDialog salon_id={salon_id} onClose={() => close()} />);
 }
 
 function TicketDialog({ salon_id, onClose }: { salon_id: number; onClose(): void }) {
-  const [{ $state, actions }] = useState(() =>
-    createTickets(
+  const [{ $state, actions }] = useState(() => {
+    if (left?.salon_id === salon_id && left.tickets.$state.get().view === 'people') return left.tickets;
+    const tickets = createTickets(
       salon_id,
       (orderid) => location.assign(`/salon/success?order=${orderid}`),
       // a link of the organiser brings its code
       new URLSearchParams(location.search).get('code'),
-    ),
-  );
+    );
+    left = { salon_id, tickets };
+    return tickets;
+  });
   const state = useStore($state);
   const { view, list, failure } = state;
   useEffect(() => {
-    void actions.load();
+    const { view, waits_for } = $state.get();
+    // opened again: what it costs may be another sum by now
+    void actions.load().then(() => (view === 'people' && waits_for === null ? actions.compute() : undefined));
     return actions.dispose;
-  }, [actions]);
+  }, [$state, actions]);
   const title = view === 'pay' ? '支付门票' : view === 'waited' ? '已加入候补' : state.waits_for === null ? '选择门票' : '加入候补';
   return (
     <Dialog open title={title} width={list && list.plan.length > 0 && view === 'choose' ? 930 : 544} onClose={onClose}>

@@ -4,6 +4,7 @@ import { toastSuccess } from '#client/toast.ts';
 import type { Exercise } from '#contract/outputs/exercise.ts';
 import { EXERCISE_MAX, HAND_IN_TEXT, type LessonRow } from '#contract/study.ts';
 import { FilesField, type StoredFile } from '#kit/upload/FilesField.tsx';
+import { useLeaveWarning } from '#kit/use-typed.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Form } from '#ui/Form.tsx';
@@ -42,12 +43,7 @@ export default function ExerciseLesson({ lesson, player, course_href, next }: Ex
     setBusy(false);
   };
   const typed = text.trim() !== '' || files.length > 0;
-  useEffect(() => {
-    if (!typed) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [typed]);
+  useLeaveWarning(typed);
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once a lesson
   useEffect(() => void load(), [lesson.id]);
   if (!exercise) {

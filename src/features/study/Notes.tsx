@@ -4,6 +4,7 @@ import { isComposing } from '#client/is-composing.ts';
 import { toastError } from '#client/toast.ts';
 import { clockText, type LessonNote, NOTE_TEXT_MAX } from '#contract/study.ts';
 import { askSure } from '#kit/ask-sure.tsx';
+import { useLeaveWarning } from '#kit/use-typed.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextBox } from '#ui/TextArea.tsx';
 import { Moment } from './Moment.tsx';
@@ -28,6 +29,7 @@ export function Notes({ lesson_id, at_s, onSeek, onClose, onList }: NotesProps) 
   /** The note that is being changed; null: a new one is written, or none. */
   const [changed, setChanged] = useState<LessonNote | null>(null);
   const input = useRef<HTMLTextAreaElement>(null);
+  useLeaveWarning(text.trim() !== (changed?.text ?? ''));
   const read = useCallback(async () => {
     try {
       setNotes((await fetchNotes(lesson_id)).list);
@@ -118,7 +120,7 @@ export function Notes({ lesson_id, at_s, onSeek, onClose, onList }: NotesProps) 
       ) : null}
       <ul className="grid gap-2">
         {notes.map((note) => (
-          <li key={note.id} className="flex items-start gap-3 rounded-box bg-ground p-3">
+          <li key={note.id} className="flex items-start gap-3 rounded-box bg-base-100 p-3">
             <Moment {...note} onSeek={onSeek} />
             <p className="min-w-0 flex-1 break-words whitespace-pre-line">{note.text}</p>
             <button

@@ -1,15 +1,18 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { LoginDismissed, requireSession } from '#client/session.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
+import { useSession } from '#client/use-session.ts';
 import { playerPath } from '#contract/player-path.ts';
 import { type CourseQuestion, clockText, QUESTION_TEXT_MAX } from '#contract/study.ts';
+import { askSure } from '#kit/ask-sure.tsx';
+import { useTyped } from '#kit/use-typed.ts';
 import { Button } from '#ui/Button.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { TextBox } from '#ui/TextArea.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { Moment } from './Moment.tsx';
-import { fetchQuestions, postAnswer, postQuestion } from './screen-calls.ts';
+import { fetchQuestions, postAnswer, postQuestion, takeBack } from './screen-calls.ts';
 
 interface QuestionListProps {
   id: number;
@@ -21,6 +24,7 @@ interface QuestionListProps {
 
 /** Questions about a course with their answers; everybody who signed in may ask, who learns it may answer. */
 export function QuestionList({ id, first, lesson }: QuestionListProps) {
+  const root = useRef<HTMLDivElement>(null);
   const [list, setList] = useState(first);
   const [more, setMore] = useState(first.length >= 10);
   const [state, setState] = useState<'reading' | 'read' | 'failed'>(lesson ? 'reading' : 'read');
@@ -42,9 +46,11 @@ export function QuestionList({ id, first, lesson }: QuestionListProps) {
     });
   const loadFirst = useEffectEvent(load);
   const lesson_id = lesson?.id;
+  const signed_in = useSession() !== null;
   useEffect(() => {
-    if (lesson_id !== undefined) void loadFirst();
-  }, [lesson_id]);
+    // the page is the same for everybody: what is one's own comes with the call
+    if (lesson_id !== undefined || signed_in) void loadFirst();
+  }, [lesson_id, signed_in]);
   const onList = lesson?.onList;
   useEffect(() => onList?.(list), [list, onList]);
   const begin = async (target: number) => {
@@ -56,17 +62,29 @@ export function QuestionList({ id, first, lesson }: QuestionListProps) {
       if (!(error instanceof LoginDismissed)) throw error;
     }
   };
-  const send = async (text: string, timed: boolean) => {
+  /** The field goes, and the focus back to the button that opened it. */
+  const close = () => {
+    const button = `[data-talk='${writing}']`;
+    setWriting(null);
+    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(button)?.focus());
+  };
+  const send = async (text: string, timed: boolean): Promise<boolean> => {
     try {
       const moment = timed && at_s !== null ? { at_s } : {};
       if (writing === 0) await postQuestion(id, text, { ...(lesson ? { lesson: lesson.id } : {}), ...moment });
       else await postAnswer(writing ?? 0, text, moment);
       toastSuccess(writing === 0 ? '已提问，讲师会收到通知' : '已回答');
-      setWriting(null);
-      await reload();
+      close();
+      await load();
+      return true;
     } catch (error) {
       told(error);
+      return false;
     }
+  };
+  const drop = async (what: 'question' | 'answer', of: number) => {
+    if (!(await askSure({ title: `删除这条${TALK_TEXT[what]}？`, about: '删除后不能恢复。', verb: '删除' }))) return;
+    await takeBack(what, of).then(reload).catch(told);
   };
   const older = async () => {
     setBusy(true);
@@ -79,12 +97,12 @@ export function QuestionList({ id, first, lesson }: QuestionListProps) {
       <Moment at_s={said_at} former={former} href={`${playerPath(id, of_lesson)}#t=${said_at}`} onSeek={lesson?.onSeek} />
     );
   return (
-    <div className="grid gap-4">
+    <div ref={root} className="grid gap-4">
       {writing === 0 ? (
-        <TextForm label="提问" at_s={at_s} onSend={send} onCancel={() => setWriting(null)} />
+        <TextForm name={`question-${id}-${lesson?.id ?? 0}`} label="提问" at_s={at_s} onSend={send} onCancel={close} />
       ) : (
         <div>
-          <Button size="sm" disabled={writing !== null} onClick={() => void begin(0)}>
+          <Button size="sm" data-talk={0} disabled={writing !== null} onClick={() => void begin(0)}>
             我要提问
           </Button>
         </div>
@@ -100,7 +118,7 @@ export function QuestionList({ id, first, lesson }: QuestionListProps) {
       {state === 'read' && list.length === 0 ? <p className="text-muted">{lesson ? '这一课还没有提问。' : '还没有提问。'}</p> : null}
       <ul className="grid gap-3">
         {list.map((question) => (
-          <li key={question.id} className="grid gap-2 rounded-box bg-ground p-4">
+          <li key={question.id} className={`grid gap-2 rounded-box p-4 ${lesson ? 'bg-base-100' : 'bg-ground'}`}>
             <p className="flex flex-wrap items-baseline justify-between gap-2 text-xs text-muted">
               <span>
                 {question.nickname}
@@ -116,15 +134,25 @@ export function QuestionList({ id, first, lesson }: QuestionListProps) {
                   {answer.teacher === 1 ? ' · 讲师' : ''} · <span className="num">{timeText(answer.at)}</span> {momentOf(question, answer)}
                 </p>
                 <p className="break-words whitespace-pre-line">{answer.text}</p>
+                {answer.own === 1 ? <Drop what="answer" text={answer.text} onDrop={() => void drop('answer', answer.id)} /> : null}
               </div>
             ))}
             {writing === question.id ? (
-              <TextForm label="回答" at_s={question.lesson_id === 0 ? null : at_s} onSend={send} onCancel={() => setWriting(null)} />
+              <TextForm
+                name={`answer-${question.id}`}
+                label="回答"
+                at_s={question.lesson_id === 0 ? null : at_s}
+                onSend={send}
+                onCancel={close}
+              />
             ) : (
-              <div>
-                <Button size="sm" look="ghost" disabled={writing !== null} onClick={() => void begin(question.id)}>
+              <div className="flex gap-2">
+                <Button size="sm" look="ghost" data-talk={question.id} disabled={writing !== null} onClick={() => void begin(question.id)}>
                   回答
                 </Button>
+                {question.own === 1 && question.answers.every(({ own }) => own === 1) ? (
+                  <Drop what="question" text={question.text} onDrop={() => void drop('question', question.id)} />
+                ) : null}
               </div>
             )}
           </li>
@@ -149,17 +177,35 @@ export function QuestionList({ id, first, lesson }: QuestionListProps) {
   );
 }
 
+const TALK_TEXT = { question: '提问', answer: '回答' } as const;
+
+function Drop({ what, text, onDrop }: { what: keyof typeof TALK_TEXT; text: string; onDrop: () => void }) {
+  return (
+    <Button
+      size="sm"
+      look="ghost"
+      className="justify-self-start"
+      aria-label={`删除我的${TALK_TEXT[what]}：${text.slice(0, 20)}`}
+      onClick={onDrop}
+    >
+      删除
+    </Button>
+  );
+}
+
 interface TextFormProps {
+  name: string;
   label: string;
   /** Second that may go with it. */
   at_s: number | null;
-  onSend: (text: string, timed: boolean) => Promise<void>;
+  /** True: it arrived. */
+  onSend: (text: string, timed: boolean) => Promise<boolean>;
   onCancel: () => void;
 }
 
-function TextForm({ label, at_s, onSend, onCancel }: TextFormProps) {
+function TextForm({ name, label, at_s, onSend, onCancel }: TextFormProps) {
   const [timed, setTimed] = useState(true);
-  const [text, setText] = useState('');
+  const [text, setText] = useTyped(name);
   const [busy, setBusy] = useState(false);
   return (
     <form
@@ -167,12 +213,14 @@ function TextForm({ label, at_s, onSend, onCancel }: TextFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         setBusy(true);
-        void onSend(text, timed).finally(() => setBusy(false));
+        void onSend(text, timed)
+          .then((arrived) => arrived && setText(''))
+          .finally(() => setBusy(false));
       }}
     >
       <label className="grid gap-1">
         <span className="text-sm font-semibold">{label}</span>
-        <TextBox rows={3} required maxLength={QUESTION_TEXT_MAX} value={text} onValue={setText} />
+        <TextBox rows={3} required autoFocus maxLength={QUESTION_TEXT_MAX} value={text} onValue={setText} />
       </label>
       {at_s === null ? null : (
         <label className="flex items-center gap-2">

@@ -2,6 +2,9 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { QUESTION_KINDS, type QuizMark } from '#contract/quiz.ts';
 import type { LessonRow } from '#contract/study.ts';
+import { askSure } from '#kit/ask-sure.tsx';
+import { useLeaveWarning } from '#kit/use-typed.ts';
+import { Answered } from '#ui/Answered.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -25,6 +28,7 @@ export function QuizLesson({ lesson, course_href, next, ready }: QuizLessonProps
   useEffect(() => {
     if (ready) fetchQuiz(lesson.id).then(setScreen, (error: unknown) => setFailure(asApiError(error)));
   }, [ready, lesson.id]);
+  useLeaveWarning(result === null && Object.keys(chosen).length > 0);
   if (failure && !screen) {
     return (
       <div className="panel grid justify-items-center gap-2 p-4">
@@ -39,6 +43,14 @@ export function QuizLesson({ lesson, course_href, next, ready }: QuizLessonProps
   }
   if (!screen) return <Skeleton rows={3} row_class="h-24" label="正在读取测验" />;
   const hand = async () => {
+    const left = screen.quiz.questions.filter(({ id }) => !chosen[id]?.length).length;
+    const wish = {
+      title: `还有 ${left} 题没有作答`,
+      about: '没有作答的题按答错计，提交后显示全部答案。',
+      verb: '仍然提交',
+      back: '继续作答',
+    };
+    if (left > 0 && !(await askSure(wish))) return;
     setBusy(true);
     setFailure(null);
     await postQuiz(lesson.id, chosen).then(setResult, (error: unknown) => setFailure(asApiError(error)));
@@ -96,7 +108,7 @@ export function QuizLesson({ lesson, course_href, next, ready }: QuizLessonProps
       })}
       {failure ? <p role="alert">{failure.msg}</p> : null}
       {result ? (
-        <div role="status" className="grid gap-3 rounded-box bg-ground p-4">
+        <Answered className="grid gap-3 rounded-box bg-ground p-4">
           <p className="num font-semibold">
             答对 {result.mark.right_num} / {result.mark.question_num}，{result.mark.passed ? '已及格' : '没有及格，看看解析再试一次'}
           </p>
@@ -123,7 +135,7 @@ export function QuizLesson({ lesson, course_href, next, ready }: QuizLessonProps
               </a>
             ) : null}
           </div>
-        </div>
+        </Answered>
       ) : (
         <Button look="primary" type="submit" busy={busy} disabled={Object.keys(chosen).length === 0}>
           提交

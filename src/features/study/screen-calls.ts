@@ -48,6 +48,8 @@ export const postQuestion = (id: number, text: string, about: { lesson?: number;
 export const postAnswer = (id: number, text: string, about: { at_s?: number } = {}) =>
   gateway('POST /study/answer', { id, text, ...about }, SILENT);
 
+export const takeBack = (what: 'question' | 'answer', id: number) => gateway('DELETE /study/talk', { what, id }, SILENT);
+
 export interface QuizScreen {
   quiz: AskedQuiz;
   last: { right_num: number; total: number; passed: boolean } | null;

@@ -6,6 +6,7 @@ import { EXERCISE_MAX, HAND_IN_TEXT } from '#contract/study.ts';
 import { MY_COURSE_PAGE } from '#contract/teaching.ts';
 import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
 import { useOwnList } from '#kit/own-list/use-own-list.ts';
+import { useTyped } from '#kit/use-typed.ts';
 import { Button } from '#ui/Button.tsx';
 import { Chips } from '#ui/Chips.tsx';
 import { FormError } from '#ui/FormError.tsx';
@@ -76,7 +77,7 @@ export function HandIns() {
 
 function Judge({ one, onJudged }: { one: LearnersHandIn; onJudged(): Promise<void> }) {
   const id = useId();
-  const [word, setWord] = useState('');
+  const [word, setWord] = useTyped(`word-${one.id}`);
   const [mark, setMark] = useState('');
   const [wrong, setWrong] = useState('');
   const [busy, setBusy] = useState(false);
@@ -88,6 +89,7 @@ function Judge({ one, onJudged }: { one: LearnersHandIn; onJudged(): Promise<voi
     setBusy(false);
     setWrong(refused ?? '');
     if (refused !== null) return;
+    setWord('');
     toastSuccess('已评改，学员会收到消息');
     await onJudged();
   };

@@ -7,6 +7,7 @@ import { QUESTION_TEXT_MAX } from '#contract/study.ts';
 import { MY_COURSE_PAGE } from '#contract/teaching.ts';
 import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
 import { useOwnList } from '#kit/own-list/use-own-list.ts';
+import { useTyped } from '#kit/use-typed.ts';
 import { Button } from '#ui/Button.tsx';
 import { Chips } from '#ui/Chips.tsx';
 import { FormError } from '#ui/FormError.tsx';
@@ -57,7 +58,7 @@ export function Questions() {
 
 function Question({ question, onAnswered }: { question: TeacherQuestion; onAnswered(): Promise<void> }) {
   const id = useId();
-  const [text, setText] = useState('');
+  const [text, setText] = useTyped(`answer-${question.id}`);
   const [wrong, setWrong] = useState('');
   const [busy, setBusy] = useState(false);
   const send = async () => {

@@ -19,6 +19,7 @@ import {
   commentThread,
   commentWords,
   deleteComment,
+  editComment,
   forgetComments,
   hideComment,
   likeComment,
@@ -97,6 +98,7 @@ export const commentEndpoints: readonly Endpoint[] = [
     const written = await writeComment(ctx, input);
     return said(c, written.state === 'held' ? '评论已提交，审核后显示' : '评论已发表', written);
   }),
+  serve(commentCalls.edit, (ctx, input) => editComment(ctx, input)),
   serve(commentCalls.remove, async (ctx, { id }, c) => {
     await deleteComment(ctx, id);
     return said(c, '评论已删除', null);

@@ -48,6 +48,7 @@ import {
   studyJobs,
   type TalkKind,
   type TalkLine,
+  takeBackTalk,
   takeQuiz,
   talkSource,
   tickLesson,
@@ -226,6 +227,7 @@ const talk: Endpoint[] = [
     askQuestion(ctx, { item_id: id, lesson_id: lesson ?? null, at_s: at_s ?? null, text }),
   ),
   serve(studyCalls.answer, (ctx, { id, at_s, text }) => answerQuestion(ctx, { question_id: id, at_s: at_s ?? null, text })),
+  serveId(studyCalls.take_back, takeBackTalk),
   serveId(studyCalls.hide, hideTalk),
 ];
 

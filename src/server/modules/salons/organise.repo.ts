@@ -81,6 +81,7 @@ export function findKindFigures(db: Queryable, salon_id: number) {
       name: salon_ticket_kinds.name,
       capacity: salon_ticket_kinds.capacity,
       held: salon_ticket_kinds.held,
+      waiting: sql<number>`(select coalesce(sum(w.count), 0) from salon_waiting w where w.kind_id = salon_ticket_kinds.id and w.state = 'waiting')::int`,
       is_on: salon_ticket_kinds.is_on,
       sale_until: salon_ticket_kinds.sale_until,
       sold: sql<number>`count(${salon_tickets.id}) filter (where ${salon_tickets.state} in ('valid', 'used'))::int`,

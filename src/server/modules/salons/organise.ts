@@ -49,8 +49,8 @@ export async function organisedSalon(ctx: Ctx, salon_id: number): Promise<Organi
     ends_at: salon.ends_at && unixSeconds(salon.ends_at),
     online: { mode: salon.mode, link: salon.link, before_min: salon.link_before_min, text: salon.remind_text },
     sale_closed: offered.length > 0 && offered.every(({ sale_until }) => sale_until !== null && sale_until <= now),
-    kinds: kinds.map(({ id, name, capacity, sold, held, came, paid_fen, refunded_fen }) => ({
-      ...{ id, name, capacity, sold, held, came },
+    kinds: kinds.map(({ id, name, capacity, sold, held, came, waiting, paid_fen, refunded_fen }) => ({
+      ...{ id, name, capacity, sold, held, came, waiting },
       income: yuan(paid_fen - refunded_fen),
     })),
     sold: sum(({ sold }) => sold),

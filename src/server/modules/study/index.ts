@@ -19,7 +19,7 @@ export {
   ownNotes,
   tickLesson,
 } from './own-learning.ts';
-export { answerQuestion, askQuestion, courseQuestions, hideTalk, type TalkKind } from './questions.ts';
+export { answerQuestion, askQuestion, courseQuestions, hideTalk, type TalkKind, takeBackTalk } from './questions.ts';
 export { courseAnswerRows, type LinkLine, linkSource, quizAnswerRows, type TalkLine, talkSource } from './staff.repo.ts';
 export { type BeatInput, beat, cutTrial, type StartInput, startLesson } from './start-lesson.ts';
 export { askedQuiz, takeQuiz } from './take-quiz.ts';

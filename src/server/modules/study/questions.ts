@@ -3,7 +3,7 @@ import { detailPath, KINDS } from '#contract/kinds.ts';
 import type { CourseQuestion } from '#contract/study.ts';
 import { type Ctx, inTransaction, requireUser, requireVerb } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import { forbidden, invalid, notFound, tooOften } from '../../kernel/errors.ts';
+import { conflict, forbidden, invalid, notFound, tooOften } from '../../kernel/errors.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { getSaleItem } from '../catalog/index.ts';
 import { publicUsers } from '../identity/index.ts';
@@ -21,6 +21,7 @@ import {
   insertQuestion,
   setAnswered,
   setHidden,
+  takeTalkBack,
 } from './talk.repo.ts';
 
 const PAGE = 10;
@@ -110,8 +111,9 @@ export async function courseQuestions(
     rows.flatMap(({ lesson_id }) => lesson_id ?? []),
   );
   const nameOf = (id: number) => people.get(id).nickname;
+  const ownOf = (id: number) => (ctx.actor.kind === 'user' && ctx.actor.user_id === id ? (1 as const) : (0 as const));
   return rows.map((row) => ({
-    ...{ id: row.id, nickname: nameOf(row.user_id), lesson_id: row.lesson_id ?? 0 },
+    ...{ id: row.id, own: ownOf(row.user_id), nickname: nameOf(row.user_id), lesson_id: row.lesson_id ?? 0 },
     lesson: lessons.get(row.lesson_id ?? 0)?.title ?? '',
     ...moment(row, lessons.get(row.lesson_id ?? 0)),
     text: row.text,
@@ -119,7 +121,7 @@ export async function courseQuestions(
     answers: answers
       .filter(({ question_id }) => question_id === row.id)
       .map(({ id, user_id, text, created_at, at_s }) => ({
-        ...{ id, text, nickname: nameOf(user_id), at: unixSeconds(created_at) },
+        ...{ id, own: ownOf(user_id), text, nickname: nameOf(user_id), at: unixSeconds(created_at) },
         ...moment({ at_s, created_at }, lessons.get(row.lesson_id ?? 0)),
         teacher: user_id === row.teacher_id ? 1 : 0,
       })),
@@ -132,6 +134,17 @@ function refuseContact(text: string): void {
 }
 
 export type TalkKind = 'question' | 'answer';
+
+/** Its writer takes a question that nobody else answered, or an answer, off the page; its words are gone. Idempotent. @throws AppError 404, 409 */
+export async function takeBackTalk(ctx: Ctx, { what, id }: { what: TalkKind; id: number }): Promise<void> {
+  const user_id = requireUser(ctx);
+  await inTransaction(ctx, async (tx) => {
+    const taken = await takeTalkBack(tx.db, what, { id, user_id });
+    if (taken === null) throw notFound('内容不存在');
+    if (!taken.done) throw conflict('已有人回答，提问不能再删除');
+    await announceCourse(tx, taken.item_id);
+  });
+}
 
 /** Staff take what somebody wrote off a course's page, or put it back, with a reason in the audit log. @throws AppError 403, 404 */
 export async function hideTalk(ctx: Ctx, input: { what: TalkKind; id: number; hidden: boolean; reason: string }): Promise<void> {

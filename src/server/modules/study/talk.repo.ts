@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/pool.ts';
 import { course_answers, course_questions } from './tables.ts';
 
@@ -63,17 +63,48 @@ export function findAnswers(db: Queryable, question_ids: readonly number[]): Pro
     .limit(500);
 }
 
-/** Hides or shows what somebody wrote. @returns the course; null: there is no such row */
+/** Empties and hides what somebody wrote themselves. @returns null: it is not theirs; `done`: false where others answered the question */
+export async function takeTalkBack(
+  db: Queryable,
+  what: 'question' | 'answer',
+  { id, user_id }: { id: number; user_id: number },
+): Promise<{ item_id: number; done: boolean } | null> {
+  const gone = { hidden: true, text: '' };
+  if (what === 'answer') {
+    const rows = await db
+      .update(course_answers)
+      .set(gone)
+      .where(and(eq(course_answers.id, id), eq(course_answers.user_id, user_id)))
+      .returning({ of: course_answers.question_id });
+    const question = rows[0] ? await findQuestion(db, rows[0].of) : null;
+    if (!question) return null;
+    // without a word of the teacher it waits for one again
+    const answered_at = sql`(select min(a.created_at) from course_answers a where a.question_id = ${question.id} and a.user_id = ${question.teacher_id} and not a.hidden)`;
+    await db.update(course_questions).set({ answered_at }).where(eq(course_questions.id, question.id));
+    return { item_id: question.item_id, done: true };
+  }
+  const question = await findQuestion(db, id);
+  if (question?.user_id !== user_id) return null;
+  const others = sql`not exists (select from course_answers a where a.question_id = ${id} and a.user_id <> ${user_id} and not a.hidden)`;
+  const { rowCount } = await db
+    .update(course_questions)
+    .set(gone)
+    .where(and(eq(course_questions.id, id), others));
+  return { item_id: question.item_id, done: (rowCount ?? 0) > 0 };
+}
+
+/** Hides or shows what somebody wrote. @returns the course; null: there is no such row, or nothing to show: it was taken back */
 export async function setHidden(db: Queryable, what: 'question' | 'answer', id: number, hidden: boolean): Promise<number | null> {
   if (what === 'answer') {
     const rows = await db
       .update(course_answers)
       .set({ hidden })
-      .where(eq(course_answers.id, id))
+      .where(and(eq(course_answers.id, id), hidden ? undefined : ne(course_answers.text, '')))
       .returning({ of: course_answers.question_id });
     return rows[0] ? ((await findQuestion(db, rows[0].of))?.item_id ?? null) : null;
   }
-  const { item_id } = course_questions;
-  const rows = await db.update(course_questions).set({ hidden }).where(eq(course_questions.id, id)).returning({ item_id });
+  const { item_id, text } = course_questions;
+  const there = and(eq(course_questions.id, id), hidden ? undefined : ne(text, ''));
+  const rows = await db.update(course_questions).set({ hidden }).where(there).returning({ item_id });
   return rows[0]?.item_id ?? null;
 }
