@@ -135,7 +135,7 @@ function refuseContact(text: string): void {
 
 export type TalkKind = 'question' | 'answer';
 
-/** Its writer takes a question that nobody else answered, or an answer, off the page; its words are gone. Idempotent. @throws AppError 404, 409 */
+/** Its writer takes an answer, or a question without an answer of others, off the page; its words are gone. Idempotent. @throws AppError 404, 409 */
 export async function takeBackTalk(ctx: Ctx, { what, id }: { what: TalkKind; id: number }): Promise<void> {
   const user_id = requireUser(ctx);
   await inTransaction(ctx, async (tx) => {
