@@ -27,6 +27,22 @@ it('steps through the applicants and stays at either end', async () => {
   expect($state.get().open?.id).toBe(12);
 });
 
+it('goes back to who was looked at, also where the list of those who wait lost them', async () => {
+  let waiting = [11, 12, 13];
+  const fetchApplicant = async (id: number) => {
+    waiting = waiting.filter((one) => one !== id);
+    return { id } as Applicant;
+  };
+  const input = { rows: () => waiting.map((id) => ({ id })), reload: async () => undefined };
+  const { $state, actions } = createApplicants(input, { fetchApplicant } as never);
+  const seen: Array<number | undefined> = [];
+  for (const by of [-1, 1, 1, -1, -1, 1, 1, 1] as const) {
+    await actions.step(by);
+    seen.push($state.get().open?.id);
+  }
+  expect(seen).toEqual([undefined, 11, 12, 11, 11, 12, 13, 13]);
+});
+
 it('shows the applicant chosen last, whichever answer comes first', async () => {
   const answers = new Map<number, (value: Applicant) => void>();
   const fetchApplicant = (id: number) => new Promise<Applicant>((resolve) => answers.set(id, resolve));

@@ -37,6 +37,9 @@ export function createApplicants(
 ) {
   const $state = map<ApplicantsState>({ open: null, opening: 0, busy: false });
 
+  /** Who was opened, in that order: a list of those who wait loses each that is looked at. */
+  const opened: number[] = [];
+
   async function open(id: number): Promise<void> {
     $state.setKey('opening', id);
     try {
@@ -44,6 +47,7 @@ export function createApplicants(
       // another one was chosen meanwhile
       if ($state.get().opening !== id) return;
       $state.set({ ...$state.get(), open: found, opening: 0 });
+      if (!opened.includes(id)) opened.push(id);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if ($state.get().opening !== id) return;
@@ -57,8 +61,9 @@ export function createApplicants(
   async function step(by: 1 | -1): Promise<void> {
     const now = $state.get().open;
     const at = rows().findIndex(({ id }) => id === now?.id);
-    const next = rows()[at === -1 ? (by === 1 ? 0 : -1) : at + by];
-    if (next) await open(next.id);
+    const again = now ? opened[opened.indexOf(now.id) + by] : undefined;
+    const next = at >= 0 ? rows()[at + by]?.id : (again ?? (by === 1 ? rows()[0]?.id : undefined));
+    if (next !== undefined) await open(next);
   }
 
   async function change(work: (id: number) => Promise<unknown>): Promise<string | null> {
