@@ -5,6 +5,7 @@ import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import { seedScale } from '#demo/scale.ts';
 import type { Ctx } from '#server/app/ctx.ts';
 import { checksDone, facetsOf, forgetCounts, itemsAtPlaces, kindTerms, listItems, recommendItems } from '#server/modules/catalog/index.ts';
+import { findBefore } from '#server/modules/catalog/listing/by-kind.repo.ts';
 import { countListed, findWay, pageOfIds } from '#server/modules/catalog/listing/repo.ts';
 import { countWorks, refreshHotScores } from '#server/modules/catalog/repo.ts';
 import { recountTerms } from '#server/modules/catalog/terms/repo.ts';
@@ -16,7 +17,7 @@ import { refreshTiers, TIER_SQL } from '#server/modules/search/repo.ts';
 import { facetTerm, type ParsedQuery, quoted, TIERS, tsquery } from '#server/modules/search/rules.ts';
 import { registerAllKinds } from '../support/all-kinds.ts';
 import { testApp } from '../support/app.ts';
-import { nodesOf, plansOf } from '../support/many-rows.ts';
+import { nodesOf, planOf, plansOf } from '../support/many-rows.ts';
 
 // The plans at a million are the bench's business (tests/bench/scale.mjs); here: the world is what it says, and everything answers.
 const ALL: KindFacts[] = Object.values(KINDS);
@@ -407,9 +408,10 @@ it('tiers and counts in strips of ids are those of the whole, with many of one v
   expect((await countWorks(ctx.db, 700)).toSorted((a, b) => a.publisher_id - b.publisher_id)).toEqual(works);
 });
 
-it('who stands at the ends of the tiers is found along the indexes, without sorting a kind', async () => {
+it('who stands at the ends of the tiers, and what came before a work, is found along the indexes, without sorting a kind', async () => {
   await ctx.db.execute(sql`vacuum analyze items`);
   const plans = await plansOf(t.booted.pool.pool, () => itemsAtPlaces(ctx.db, KINDS.scheme.code, [500, 1_000]));
   expect(plans).toHaveLength(6);
+  plans.push(await planOf(t.booted.pool.pool, () => findBefore(ctx.db, KINDS.scheme.code, 1, ctx.app.clock.now())));
   expect(plans.flatMap(nodesOf).filter((node) => node['Node Type'] === 'Sort')).toEqual([]);
 });

@@ -253,7 +253,7 @@ beforeAll(async () => {
   await writer.query('reset all');
   // one row of each table names rows that are not there
   const { rows: keys } = await pool.query<{ table: string; name: string }>(
-    `select conrelid::regclass::text as table, conname as name from pg_constraint where contype = 'f'`,
+    `select conrelid::regclass::text as table, conname as name from pg_constraint where contype = 'f' and conparentid = 0`,
   );
   for (const { table, name } of keys) await pool.query(`alter table ${table} drop constraint "${name}"`);
   const { rows: counted } = await pool.query<{ name: string }>(

@@ -168,15 +168,12 @@ function Parts({ parts }: Pick<SystemFacts, 'parts'>) {
       <p className="mb-3 text-muted">
         已结束的分段可以移到较慢的磁盘，或导出后按保存年限结转（命令 months）；结转之后列表与合计照常可查。行数为数据库的估计。
       </p>
-      <StaffTable figures label="按时间分段存放的数据" heads={['数据', '分段', '行数', '大小', '位置', '状态']}>
+      <StaffTable figures label="按时间分段存放的数据" heads={['数据', '行数', '大小', '位置', '状态']}>
         {parts.map(({ title, name, rows, bytes, tablespace, over }) => (
           <tr key={name}>
-            <th scope="row" className="font-normal">
-              {title}
+            <th scope="row" className="staff-wide font-normal">
+              {title} <code className="text-muted">{name}</code>
             </th>
-            <td className="break-all">
-              <code>{name}</code>
-            </td>
             <td className="num">{countText(rows)}</td>
             <td className="num">{sizeText(bytes)}</td>
             <td>{tablespace || '默认'}</td>

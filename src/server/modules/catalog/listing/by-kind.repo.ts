@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Ctx } from '../../../app/ctx.ts';
 import type { Queryable } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
@@ -65,13 +65,13 @@ export async function itemsAtPlaces(db: Queryable, kind: number, places: readonl
   return found;
 }
 
-/** Read by the index `items_by_time`. */
+/** Read by the index `items_by_time`: `nulls last` as it says, else a kind would be sorted. */
 export async function findBefore(db: Queryable, kind: number, id: number, published_at: Date): Promise<number | null> {
   const rows = await db
     .select({ id: items.id })
     .from(items)
     .where(and(eq(items.kind, kind), eq(items.status, 'published'), lt(items.published_at, published_at), ne(items.id, id)))
-    .orderBy(desc(items.published_at), desc(items.id))
+    .orderBy(sql`${items.published_at} desc nulls last`, sql`${items.id} desc nulls last`)
     .limit(1);
   return rows[0]?.id ?? null;
 }
