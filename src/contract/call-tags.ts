@@ -49,6 +49,7 @@ export const CALL_TAGS = {
   points: '签到与积分',
   mall: '积分商城',
   offer: '报价、合作与评价',
+  infringement: '侵权通知',
   opinion: '作品评价',
   client_link: '客户链接',
   paper: '文档',

@@ -25,6 +25,7 @@ import type { downloadsCalls, linkCall } from './downloads/calls.ts';
 import type { employeesCalls } from './employees/calls.ts';
 import type { engagementCalls } from './engagement/calls.ts';
 import type { identityCalls } from './identity/calls.ts';
+import type { infringementCalls } from './infringement/calls.ts';
 import type { ItemDetail, RelatedItem } from './item.ts';
 import type { mallCalls } from './mall/calls.ts';
 import type { membershipCalls } from './membership/calls.ts';
@@ -116,6 +117,7 @@ type Declared =
   | OneOf<typeof noticeCalls>
   | OneOf<typeof offerCalls>
   | OneOf<typeof opinionCalls>
+  | OneOf<typeof infringementCalls>
   | OneOf<typeof operationsCalls>
   | OneOf<typeof organiseCalls>
   | OneOf<typeof organiseDoorCalls>

@@ -38,6 +38,8 @@ export interface UserInfo {
   chat_num?: number;
   /** Staff roles: decide which links the header shows, never what the server allows. */
   roles: string[];
+  /** Names of texts that changed and have to be agreed to once more; absent: none. */
+  agree?: string[] | undefined;
 }
 
 export interface LoginResult {

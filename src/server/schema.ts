@@ -22,6 +22,7 @@ export * from './modules/draws/tables.ts';
 export * from './modules/employees/tables.ts';
 export * from './modules/engagement/tables.ts';
 export * from './modules/identity/tables.ts';
+export * from './modules/infringements/tables.ts';
 export * from './modules/invites/tables.ts';
 export * from './modules/invoices/tables.ts';
 export * from './modules/mall/tables.ts';

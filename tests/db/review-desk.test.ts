@@ -101,6 +101,7 @@ describe('U-44 the desk', () => {
         { type: 'demand', title: '需求', open: 0 },
         { type: 'comment', title: '评论', open: 0 },
         { type: 'opinion', title: '作品评价', open: 0 },
+        { type: 'infringement', title: '侵权通知', open: 0 },
         { type: 'teacher', title: '讲师申请', open: 0 },
         { type: 'salon', title: '沙龙', open: 0 },
         { type: 'salon_recap', title: '沙龙回顾', open: 0 },
@@ -149,7 +150,7 @@ describe('U-44 the desk', () => {
     const works = await listReviews(as(stranger), { type: 'work', status: 'open', page: 1, limit: 20 });
     expect(works.types.map(({ type }) => type)).toEqual([
       ...['work', 'report', 'feedback', 'realname', 'company'],
-      ...['offer', 'request', 'demand', 'comment', 'opinion', 'teacher'],
+      ...['offer', 'request', 'demand', 'comment', 'opinion', 'infringement', 'teacher'],
       ...['salon', 'salon_recap', 'chat', 'assistant'],
     ]);
   });

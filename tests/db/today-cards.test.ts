@@ -7,6 +7,7 @@ import { askAbout, sendMessage } from '#server/modules/chat/index.ts';
 import { draw, openRound, saveAddress as sendPrizeTo } from '#server/modules/draws/index.ts';
 import { inviteEmployee } from '#server/modules/employees/index.ts';
 import { issueToken } from '#server/modules/identity/index.ts';
+import { infringements } from '#server/modules/infringements/tables.ts';
 import { askInvoice, issueInvoice, refuseInvoice } from '#server/modules/invoices/index.ts';
 import { redeemGoods, saveGoods, shipRedemption } from '#server/modules/mall/index.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';
@@ -299,4 +300,14 @@ it('the groups come in their order, and a key stands once', async () => {
   expect(groups).toEqual(groups.toSorted((a, b) => rank.indexOf(a) - rank.indexOf(b)));
   expect(new Set(groups)).toEqual(new Set(rank));
   expect(new Set(cards.map(({ key }) => key)).size).toBe(cards.length);
+});
+
+it('a notice of infringement waits for the publisher, and for who complained once something is missing or was answered', async () => {
+  const [holder, owner] = [await makePerson(t), await makePerson(t)];
+  const said = { name: '权利人', contact: '13900000000', content: '未获授权', files: [] };
+  const row = { user_id: holder.id, publisher_id: owner.id, notice: { ...said, as: 'holder' as const, identity_files: [] }, file_ids: [] };
+  const states = ['waiting', 'returned', 'down', 'countered', 'stays'] as const;
+  await t.app.db.insert(infringements).values(states.map((state, at) => ({ ...row, state, item_id: 9_000 + at })));
+  expect(await keysOf(holder)).toEqual(['infringement-sent 2']);
+  expect(await keysOf(owner)).toEqual(['infringement-received 1']);
 });

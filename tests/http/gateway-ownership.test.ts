@@ -13,6 +13,7 @@ import { contact_unlocks } from '#server/modules/contacts/tables.ts';
 import { saveDiscount } from '#server/modules/discounts/index.ts';
 import { draw, openRound } from '#server/modules/draws/index.ts';
 import { tokens } from '#server/modules/identity/tables.ts';
+import { infringements } from '#server/modules/infringements/tables.ts';
 import { installPlans, vipPlan } from '#server/modules/membership/index.ts';
 import { sendNotices } from '#server/modules/notices/index.ts';
 import { withdrawals } from '#server/modules/payouts/tables.ts';
@@ -171,6 +172,16 @@ beforeAll(async () => {
   Object.assign(things, { ...(await teachThings(t, { a, b, course, mark: MARK })) });
   Object.assign(things, await studyThings(t, { a, third: other.id, mark: MARK }));
   const item = draft.body.data.id;
+  const notice = { as: 'holder', name: `${MARK}权利人`, contact: MARK, content: MARK, files: [], identity_files: [] } as const;
+  const said = { notice: { ...notice, files: [], identity_files: [] }, file_ids: [], item_id: published };
+  const notices = await t.app.db
+    .insert(infringements)
+    .values([
+      { ...said, user_id: a.id, publisher_id: other.id },
+      { ...said, user_id: other.id, publisher_id: a.id, state: 'down' },
+    ])
+    .returning({ id: infringements.id });
+  Object.assign(things, { infringement: notices[0]?.id, received_infringement: notices[1]?.id });
   things['client_link'] = await madeLink(t.ctx(), a.id, item, MARK);
   const code = {
     code: 'CODEOFA',

@@ -29,6 +29,7 @@ import { items } from '#server/modules/catalog/tables.ts';
 import { reportMessage } from '#server/modules/chat/index.ts';
 import { chat_cases } from '#server/modules/chat/tables.ts';
 import { demand_files } from '#server/modules/demands/tables.ts';
+import { infringements } from '#server/modules/infringements/tables.ts';
 import { issueInvoice } from '#server/modules/invoices/index.ts';
 import { extendMembership, installPlans, vipPlan } from '#server/modules/membership/index.ts';
 import { sendNotices } from '#server/modules/notices/index.ts';
@@ -101,6 +102,17 @@ beforeAll(async () => {
   });
   await setSetting(t.ctx(), taxMode.key, 'report');
   const claim_id = await makeClaim(t, person, publisher.id);
+  const said = { name: '权利人', contact: '13900000000', content: '未获授权', files: [] };
+  const [notice] = await t.app.db
+    .insert(infringements)
+    .values({
+      item_id: 1,
+      user_id: boss.id,
+      publisher_id: publisher.id,
+      notice: { ...said, as: 'holder', identity_files: [] },
+      file_ids: [],
+    })
+    .returning({ id: infringements.id });
   const finance = await makePerson(t, { roles: ['finance'] });
   await issueInvoice(t.ctx(finance.actor), { id: invoice.id, number: '12345678', file: Buffer.from('%PDF-1.7') });
   await reconcileDay(t.ctx(), yesterday(t.ctx()));
@@ -302,6 +314,7 @@ beforeAll(async () => {
     '/admin/topic/items': { keyword: String(offered.id) },
     '/api/tools/detail': { rid: sold.id, type: KINDS.scheme.types.collect },
     '/admin/claim': { id: claim_id },
+    '/admin/infringement': { id: notice?.id ?? 0 },
     '/admin/tax/report': { quarter: '2026Q3' },
     '/user/withdrawal/year': { year: 2026 },
     '/user/withdrawal/year/pdf': { year: 2026 },

@@ -5,6 +5,8 @@ import { teacherForm } from './teaching.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
+const SAID = { name: '乙公司', contact: '13800000001', content: '这份内容使用了我们拍摄的照片，没有取得授权。' };
+
 /**
  * What a call is sent beside the ids that it declares, so that it is refused for them and not for its form: where a field is not required and
  * counts all the same, or where any value that its schema takes will not do. A function gets what is A's.
@@ -32,6 +34,9 @@ export const FURTHER_INPUT: Readonly<Record<string, Input | ((things: Input) => 
   'POST /comment/index/like': { id: 987_654_321 },
   'POST /comment/index/report': { id: 987_654_321 },
   'POST /opinion/report': { id: 987_654_321 },
+  'POST /infringement/file': { address: '/x?id=1', as: 'holder', ...SAID, sworn: 1 },
+  'POST /infringement/counter': { ...SAID, sworn: 1 },
+  'POST /infringement/word': { content: SAID.content },
   'POST /api/tools/collect': { type: 3 },
   'POST /api/tools/zan': { type: 3 },
   'GET /api/tools/detail': { type: 3 },

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { callsOf } from '#contract/call.ts';
+import { CONSENT_NAMES } from '#contract/consent.ts';
 import { captchaField } from '#contract/identity/fields.ts';
-import { idField, limitField, pageField, plainNumber, textField, wholeNumber } from '#contract/input-fields.ts';
+import { choiceField, idField, limitField, pageField, plainNumber, textField, wholeNumber } from '#contract/input-fields.ts';
 import {
   closingCheckOutput,
   ownInvitesOutput,
@@ -47,6 +48,19 @@ export const accountCalls = {
   security: call('GET', '/user/user/security', {
     summary: '账号安全：密码、微信、通行密钥、登录设备与数据导出',
     output: ownSecurityOutput,
+  }),
+  consent: call('POST', '/user/user/consent', {
+    summary: '同意更新后的文本（given 1）；或允许、不再允许记录浏览足迹（reads），不再允许时已有的足迹随之删除',
+    body_only: true,
+    limit: CHANGES,
+    input: z.object({
+      names: z
+        .array(z.enum(CONSENT_NAMES, { error: '文本无效' }), { error: '文本无效' })
+        .min(1, '文本无效')
+        .max(CONSENT_NAMES.length, '文本无效'),
+      given: choiceField('请选择同意或不同意', [0, 1]),
+    }),
+    output: z.null(),
   }),
   get_prove: call('GET', '/user/user/prove', {
     summary: '可以用什么方式证明是本人：短信验证码总是可以',

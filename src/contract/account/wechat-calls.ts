@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callsOf } from '#contract/call.ts';
-import { blankToNone, captchaField, phoneField } from '#contract/identity/fields.ts';
+import { ageField, blankToNone, captchaField, phoneField } from '#contract/identity/fields.ts';
 import { flagField, idField, textField } from '#contract/input-fields.ts';
 import { wechatQrOutput } from '#contract/outputs/account.ts';
 import { userInfoOutput } from '#contract/outputs/identity.ts';
@@ -42,6 +42,7 @@ export const accountWechatCalls = {
       password: z.string({ error: '密码应为文字' }).max(64, '请输入6-20位密码').default(''),
       web_channel_id: z.preprocess(blankToNone, textField('渠道', 64).optional()),
       invitorid: z.preprocess(blankToNone, idField.optional()),
+      age: ageField,
       openid: unread,
       unionid: unread,
       headimgurl: unread,

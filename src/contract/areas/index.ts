@@ -111,6 +111,16 @@ const areas: readonly AreaPages[] = [
     screens: [{ key: 'opinions', title: '作品评价', route: '/admin/opinions', verb: 'review.see', group: '内容', order: 54 }],
   },
   {
+    name: 'infringement',
+    center: [
+      {
+        ...{ key: 'myInfringement', group: 'account', title: '侵权通知', route: '/personalCenter/myInfringement', order: 155 },
+        about: '提交侵权通知、查看处理到哪一步；针对您作品的通知在这里声明。',
+      },
+    ],
+    screens: [{ key: 'infringements', title: '侵权通知', route: '/admin/infringements', verb: 'review.see', group: '内容', order: 55 }],
+  },
+  {
     name: 'discount',
     center: [
       {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callsOf } from '#contract/call.ts';
-import { blankToNone, captchaField, passwordField, phoneField } from '#contract/identity/fields.ts';
+import { ageField, blankToNone, captchaField, passwordField, phoneField } from '#contract/identity/fields.ts';
 import { PROFILE_MAX } from '#contract/identity.ts';
 import { choiceField, idField, textField } from '#contract/input-fields.ts';
 import { ownProfileOutput, userInfoOutput } from '#contract/outputs/identity.ts';
@@ -50,6 +50,7 @@ export const identityCalls = {
       platform: platformField,
       web_channel_id: z.preprocess(blankToNone, textField('渠道', 64).optional()),
       invitorid: z.preprocess(blankToNone, idField.optional()),
+      age: ageField,
     }),
     output: z.strictObject({ token: z.string(), userinfo: userInfoOutput }),
   }),

@@ -18,3 +18,6 @@ export const captchaField = ruled((value) => checkCode(value) ?? (value.length >
 
 /** Empty text in a query means not given. */
 export const blankToNone = (value: unknown) => (value === '' || value === null ? undefined : value);
+
+/** What its owner says they are at least; the site may ask for 14 or 18. */
+export const ageField = z.preprocess((value) => Number(value ?? 0), z.int('年龄无效').min(0, '年龄无效').max(18, '年龄无效')).optional();

@@ -67,6 +67,21 @@ export const ownExportOutput = z.strictObject({
 /** A package of one's own data. */
 export type OwnExport = z.infer<typeof ownExportOutput>;
 
+export const ownConsentOutput = z.strictObject({
+  name: z.string(),
+  title: z.string(),
+  path: z.string(),
+  /** May be taken back by itself. */
+  is_free: z.boolean(),
+  is_given: z.boolean(),
+  /** 0: nothing was said of it. */
+  version: z.int(),
+  way: z.string(),
+  time: z.int(),
+});
+/** The last word of an account on one text. */
+export type OwnConsent = z.infer<typeof ownConsentOutput>;
+
 export const ownSecurityOutput = z.strictObject({
   /** Masked. */
   account: z.string(),
@@ -81,6 +96,7 @@ export const ownSecurityOutput = z.strictObject({
   /** Who acts in the enterprise's name, or was invited to; `since`: asked or answered, Unix seconds. */
   employees: z.array(z.strictObject({ nickname: z.string(), since: z.int() })),
   export: ownExportOutput.nullable(),
+  consents: z.array(ownConsentOutput),
 });
 /** GET security: what the tabs of the account's settings show. */
 export type OwnSecurity = z.infer<typeof ownSecurityOutput>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type * as contract from '#contract/admin.ts';
 import { ROLES } from '#contract/staff.ts';
+import { ownConsentOutput } from './account.ts';
 import { orderPartsOutput, savedByOutput } from './order.ts';
 import { reviewTypeCountOutput } from './review.ts';
 
@@ -262,6 +263,8 @@ export const staffUserOutput = z.strictObject({
   vouchers: z.array(z.strictObject({ id: z.int(), kind: z.string(), status: z.string(), end_time: z.number() })),
   /** `device`: system and browser; '': not known. */
   logins: z.array(z.strictObject({ id: z.int(), device: z.string(), created_at: z.int(), expires_at: z.int() })),
+  /** What they agreed to, and when. */
+  consents: z.array(ownConsentOutput),
   audit: z.array(auditEntryOutput),
 });
 export type StaffUser = z.infer<typeof staffUserOutput>;

@@ -30,6 +30,8 @@ export const userInfoOutput = z.strictObject({
   works_num: z.optional(z.int()),
   chat_num: z.optional(z.int()),
   roles: z.array(z.string()),
+  /** Names of texts that changed and have to be agreed to once more. */
+  agree: z.optional(z.array(z.string())),
 }) satisfies z.ZodType<contract.UserInfo>;
 
 export const editableProfileOutput = z.strictObject({

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { StaffUser } from '#contract/admin.ts';
+import { CONSENT_WAYS, type ConsentWay } from '#contract/consent.ts';
 import { ROLE_NAMES, ROLE_VERBS, ROLES, type Role, STAFF_VERBS, type StaffVerb } from '#contract/staff.ts';
 import { Ask } from '#kit/console/Ask.tsx';
 import { Facts, Panel } from '#kit/console/Panel.tsx';
@@ -177,6 +178,21 @@ export function UserFacts(props: UserFactsProps) {
                 <span className="min-w-0">{grant.title}</span>
                 <span className="num text-xs text-muted">
                   {grant.source} · {timeText(grant.at)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+        <Panel title="同意记录">
+          {user.consents.length === 0 && <p className="text-muted">没有。</p>}
+          <ul className="grid gap-1">
+            {user.consents.map(({ name, title, is_given, version, way, time }) => (
+              <li key={name} className="flex flex-wrap justify-between gap-2">
+                <span>{title}</span>
+                <span className="num text-xs text-muted">
+                  {time > 0
+                    ? `${is_given ? '' : '已撤回 · '}第 ${version} 版 · ${CONSENT_WAYS[way as ConsentWay] ?? way} · ${timeText(time)}`
+                    : '默认允许'}
                 </span>
               </li>
             ))}

@@ -2,14 +2,15 @@ import { KeyRound, MessageCircle } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { toastError } from '#client/toast.ts';
+import { ageText } from '#contract/consent.ts';
 import { late } from '#kit/late.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
-import { type LoginBoxState, login } from './identity.store.ts';
-import { type FieldName, type FormName, fieldsOf, isFilled, type PanelName } from './login-forms.ts';
+import { type LoginBoxState, leastAge, login } from './identity.store.ts';
+import { type FieldName, type FormName, fieldsOf, isFilled, type PanelName, registers } from './login-forms.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { SandboxHint, SendCodeButton } from './SendCodeButton.tsx';
 
@@ -24,7 +25,7 @@ export interface LoginBoxProps {
   onForm: (form: FormName) => void;
   onValue: (field: FieldName, value: string) => void;
   onBlur: (field: FieldName) => void;
-  onAgreed: (agreed: boolean) => void;
+  onAgreed: (agreed: boolean, what: 'agreed' | 'aged') => void;
   onSendCode: () => void;
   onSubmit: () => void;
   onPanel: (panel: PanelName) => void;
@@ -163,7 +164,18 @@ function FormBody({ state, onValue, onBlur, onAgreed, onSendCode, onSubmit, onPi
           }
         />
       )}
-      {form === 'register' && <Agreement agreed={values.agreed} error={errors.agreed} onAgreed={onAgreed} />}
+      {registers(form, fields) && (
+        <Tick name="agreed" on={values.agreed} error={errors.agreed} onTick={onAgreed}>
+          我已阅读并同意
+          <AgreementLink href="/about/registerAgreement">《注册协议》</AgreementLink>与
+          <AgreementLink href="/about/privacy">《隐私政策》</AgreementLink>
+        </Tick>
+      )}
+      {registers(form, fields) && leastAge() > 0 && (
+        <Tick name="aged" on={values.aged} error={errors.aged} onTick={onAgreed}>
+          {ageText(leastAge())}
+        </Tick>
+      )}
       <FormError>{errors.form}</FormError>
       <Button type="submit" look="primary" size="lg" wide busy={busy === 'submit'} disabled={!isFilled(form, values, fields)}>
         {SUBMIT[form]}
@@ -172,26 +184,30 @@ function FormBody({ state, onValue, onBlur, onAgreed, onSendCode, onSubmit, onPi
   );
 }
 
-function Agreement({ agreed, error, onAgreed }: { agreed: boolean; error: string | undefined; onAgreed: (agreed: boolean) => void }) {
+interface TickProps {
+  name: 'agreed' | 'aged';
+  on: boolean;
+  error: string | undefined;
+  onTick(on: boolean, name: 'agreed' | 'aged'): void;
+  children: ReactNode;
+}
+
+function Tick({ name, on, error, onTick, children }: TickProps) {
   return (
     <div>
       <label className="flex items-start gap-2 text-xs text-muted">
         <input
           type="checkbox"
-          name="agreed"
+          name={name}
           className="checkbox checkbox-sm checkbox-primary"
-          checked={agreed}
+          checked={on}
           aria-invalid={Boolean(error)}
-          aria-describedby={error ? 'agreement-error' : undefined}
-          onChange={(event) => onAgreed(event.target.checked)}
+          aria-describedby={error ? `${name}-error` : undefined}
+          onChange={(event) => onTick(event.target.checked, name)}
         />
-        <span>
-          我已阅读并同意
-          <AgreementLink href="/about/registerAgreement">《注册协议》</AgreementLink>与
-          <AgreementLink href="/about/privacy">《隐私政策》</AgreementLink>
-        </span>
+        <span>{children}</span>
       </label>
-      <FormError id="agreement-error" className="text-xs text-error">
+      <FormError id={`${name}-error`} className="text-xs text-error">
         {error}
       </FormError>
     </div>

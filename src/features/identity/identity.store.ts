@@ -64,6 +64,9 @@ export function emptyBox(form: FormName): LoginBoxState {
 /** The demo says on every page that its messages arrive at a phone of its own. */
 const isDemo = (): boolean => typeof document !== 'undefined' && document.documentElement.dataset['sms'] === 'sandbox';
 
+/** The least age of who registers; 0: none is asked for. */
+export const leastAge = (): number => Number((typeof document !== 'undefined' && document.documentElement.dataset['age']) || 0);
+
 /** The login box of a page; dialog and page show the same. */
 export function createLogin() {
   const $state = atom<LoginState>({ ...emptyBox('password'), dialog: null });
@@ -123,9 +126,9 @@ export function createLogin() {
     });
   }
 
-  function setAgreed(agreed: boolean): void {
+  function setAgreed(agreed: boolean, what: 'agreed' | 'aged' = 'agreed'): void {
     const { values, errors } = $state.get();
-    set({ values: { ...values, agreed }, errors: { ...errors, agreed: undefined } });
+    set({ values: { ...values, [what]: agreed }, errors: { ...errors, [what]: undefined } });
   }
 
   /** On blur; an untouched field is left in peace. */
@@ -185,7 +188,7 @@ export function createLogin() {
     const { form, values, busy, bind_new, picture } = $state.get();
     const fields = fieldsOf(form, { bind_new, picture: picture !== null });
     if (busy || !isFilled(form, values, fields)) return;
-    const errors = checkForm(form, values, fields);
+    const errors = checkForm(form, values, fields, leastAge());
     if (Object.keys(errors).length > 0) return set({ errors });
     set({ busy: 'submit', errors: {} });
     try {
@@ -229,7 +232,7 @@ export function createLogin() {
       return welcomeNew(
         await gateway(
           'POST /api/user/registered',
-          { ...{ account, captcha, password, web_channel_id, invitorid }, platform: PLATFORM },
+          { ...{ account, captcha, password, web_channel_id, invitorid, age: leastAge() }, platform: PLATFORM },
           SILENT,
         ),
         '注册成功',
@@ -248,7 +251,7 @@ export function createLogin() {
       'POST /user/user/wechatbind',
       {
         ...{ token: wechat.token, account, captcha, nickname: wechat.person.nickname, headimgurl: wechat.person.headimgurl },
-        ...(bind_new ? { password } : {}),
+        ...(bind_new ? { password, age: leastAge() } : {}),
         web_channel_id: channelOf(location.search, location.origin, readText(CHANNEL_KEY)),
         invitorid: inviterOf(location.search, location.origin, readText(INVITER_KEY)),
       },
@@ -272,6 +275,7 @@ export function createLogin() {
     set({ values: EMPTY_VALUES });
     signIn({ token: result.token, user: result.userinfo });
     toastSuccess(text);
+    if (result.userinfo.agree) void import('./ask-consents.tsx').then(({ askConsents }) => askConsents());
     const uuid = readText(VISITOR_KEY);
     // what this browser did before belongs to its reader now; nothing waits for it
     if (uuid) void gateway('POST /api/Burieddata/bind', { uuid }, { ...SILENT, background: true }).catch(() => undefined);

@@ -1,4 +1,4 @@
-import type { LoginWanted } from '#client/session.ts';
+import { $session, type LoginWanted } from '#client/session.ts';
 
 /** What the login door of every page needs when it needs it; one file, so that the door names none of what these consist of. */
 export async function openWanted(wanted: LoginWanted): Promise<void> {
@@ -20,4 +20,5 @@ export async function restoreSession(token: string): Promise<void> {
 
 export async function refreshUser(): Promise<void> {
   await (await import('#client/refresh-user.ts')).refreshUser();
+  if ($session.get()?.user.agree) await (await import('./ask-consents.tsx')).askConsents();
 }

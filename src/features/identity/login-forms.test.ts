@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AGREE_TEXT, canSendCode, checkForm, EMPTY_VALUES, fieldsOf, isFilled, placeErrors, secondsLeft } from './login-forms.ts';
 import { channelOf, inviterOf, returnPath } from './return-path.ts';
 
-const full = { account: '13800000000', captcha: '123456', password: 'secret-123', picture: '', agreed: true };
+const full = { account: '13800000000', captcha: '123456', password: 'secret-123', picture: '', agreed: true, aged: false };
 const ORIGIN = 'https://cemao.example';
 
 describe('S-400, S-404 the forms', () => {
@@ -25,7 +25,7 @@ describe('S-400, S-404 the forms', () => {
   });
 
   it('say what is wrong in the words of the specification', () => {
-    expect(checkForm('register', { account: '1380', captcha: '', password: '12345', picture: '', agreed: false })).toEqual({
+    expect(checkForm('register', { account: '1380', captcha: '', password: '12345', picture: '', agreed: false, aged: false })).toEqual({
       account: '请输入11位手机号码',
       captcha: '请输入验证码',
       password: '请输入6-20位密码',
@@ -87,4 +87,14 @@ describe('AT-6 the way back', () => {
     expect(inviterOf('', ORIGIN, '7')).toBe(7);
     expect(inviterOf('', ORIGIN, 'x')).toBeUndefined();
   });
+});
+
+it('who makes an account ticks the agreement, and their age where the site asks for one; who signs in does not', () => {
+  const aged = '未满 18 周岁不能注册；已满的请勾选确认';
+  expect(checkForm('register', full, undefined, 18)).toEqual({ aged });
+  expect(checkForm('register', { ...full, aged: true }, undefined, 18)).toEqual({});
+  expect(checkForm('register', full, undefined, 0)).toEqual({});
+  const new_phone = fieldsOf('bang', { bind_new: true, picture: false });
+  expect(checkForm('bang', { ...full, agreed: false }, new_phone, 18)).toEqual({ agreed: AGREE_TEXT, aged });
+  expect(checkForm('bang', { ...full, agreed: false }, fieldsOf('bang', { bind_new: false, picture: false }), 18)).toEqual({});
 });

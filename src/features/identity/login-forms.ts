@@ -14,11 +14,13 @@ export interface FormValues {
   picture: string;
   /** The registration agreement: ticked from the start, required (spec 5). */
   agreed: boolean;
+  /** Old enough, where the site asks: never ticked from the start. */
+  aged: boolean;
 }
 
-export type FormErrors = Partial<Record<FieldName | 'agreed' | 'form', string>>;
+export type FormErrors = Partial<Record<FieldName | 'agreed' | 'aged' | 'form', string>>;
 
-export const EMPTY_VALUES: FormValues = { account: '', captcha: '', password: '', picture: '', agreed: true };
+export const EMPTY_VALUES: FormValues = { account: '', captcha: '', password: '', picture: '', agreed: true, aged: false };
 export const AGREE_TEXT = '请先阅读并同意注册协议与隐私政策';
 
 /** What each form asks for, in the order of the screen. */
@@ -51,14 +53,19 @@ export function checkField(field: FieldName, value: string): string | null {
   return checkCodeDigits(value);
 }
 
+/** Whether the form makes an account. */
+export const registers = (form: FormName, fields: readonly FieldName[]): boolean =>
+  form === 'register' || (form === 'bang' && fields.includes('password'));
+
 /** All messages of a form; empty when it may be sent. */
-export function checkForm(form: FormName, values: FormValues, fields: readonly FieldName[] = FIELDS[form]): FormErrors {
+export function checkForm(form: FormName, values: FormValues, fields: readonly FieldName[] = FIELDS[form], least_age = 0): FormErrors {
   const errors: FormErrors = {};
   for (const field of fields) {
     const wrong = checkField(field, values[field]);
     if (wrong) errors[field] = wrong;
   }
-  if (form === 'register' && !values.agreed) errors.agreed = AGREE_TEXT;
+  if (registers(form, fields) && !values.agreed) errors.agreed = AGREE_TEXT;
+  if (registers(form, fields) && least_age > 0 && !values.aged) errors.aged = `未满 ${least_age} 周岁不能注册；已满的请勾选确认`;
   return errors;
 }
 

@@ -16,6 +16,8 @@ export interface ReportForm {
 export interface ReportDialogProps {
   /** The reader's own phone as the browser knows it: 138****0000. */
   own_mobile: string;
+  /** Where a right holder complains in the form that the law gives; '': nowhere. */
+  notice_href: string;
   busy: boolean;
   /** The server's messages by field; `form` for everything else. */
   errors: Partial<Record<keyof ReportForm | 'form', string>>;
@@ -24,7 +26,7 @@ export interface ReportDialogProps {
 }
 
 /** Report form (shell spec 5): checked on blur and on submit. */
-export function ReportDialog({ own_mobile, busy, errors, onSubmit, onClose }: ReportDialogProps) {
+export function ReportDialog({ own_mobile, notice_href, busy, errors, onSubmit, onClose }: ReportDialogProps) {
   const [form, setForm] = useState<ReportForm>({ mobile: isOwnMasked(own_mobile) ? own_mobile : '', content: '' });
   const [reason, setReason] = useState('');
   const [checked, setChecked] = useState<Partial<Record<keyof ReportForm, string | null>>>({});
@@ -68,6 +70,15 @@ export function ReportDialog({ own_mobile, busy, errors, onSubmit, onClose }: Re
               </label>
             ))}
           </div>
+          {reason === REPORT_REASONS[0] && notice_href && (
+            <p className="text-sm text-muted">
+              您是权利人或受托人的，请
+              <a className="link" href={notice_href}>
+                提交侵权通知
+              </a>
+              ：材料齐全的先下架，并通知发布者。
+            </p>
+          )}
         </fieldset>
         <Field
           label="联系电话"

@@ -3,6 +3,7 @@ import { ApiError } from '#client/api-error.ts';
 import { gateway } from '#client/gateway.ts';
 import { $session } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
+import { infringementPath } from '#contract/infringement.ts';
 import { paths } from '#contract/paths.ts';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { readPageState } from './page-state.ts';
@@ -37,6 +38,7 @@ function Report({ close }: { close: () => void }) {
   return (
     <ReportDialog
       own_mobile={$session.get()?.user.account ?? ''}
+      notice_href={infringementPath('file', paths.detail(readPageState().kind, readPageState().id))}
       busy={busy}
       errors={errors}
       onSubmit={(form) => void send(form)}

@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { ClosingCheck, OwnExport } from '#contract/account.ts';
+import { CONSENT_WAYS, type ConsentName, type ConsentWay } from '#contract/consent.ts';
 import { checkCodeDigits, SMS_COOLDOWN_S } from '#contract/identity.ts';
+import { askSure } from '#kit/ask-sure.tsx';
 import { Answered } from '#ui/Answered.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -13,26 +15,81 @@ import { sizeText } from '#ui/size-text.ts';
 import { timeText } from '#ui/time-text.ts';
 import { CodeField } from '../identity/CodeField.tsx';
 import { forgetReader } from '../shell/sign-out.ts';
-import { askExport, closeAccount, fetchClosing, sendOwnCode } from './security-acts.ts';
+import { askExport, closeAccount, fetchClosing, sayConsent, sendOwnCode } from './security-acts.ts';
 import { useSecurity } from './use-security.ts';
 
 const LOOK_AGAIN_MS = 3_000;
 
-/** One's own data as a file, and the end of the account. */
+type Security = ReturnType<typeof useSecurity>;
+
+/** What was agreed to, one's own data as a file, and the end of the account. */
 export default function PrivacyTab({ account }: { account: string }) {
   /** When the account ends, unix seconds; 0: not requested. */
   const [closing_at, setClosing] = useState(0);
+  const security = useSecurity();
   if (closing_at > 0) return <Closing account={account} closing_at={closing_at} />;
   return (
     <div className="grid gap-8">
-      <ExportData />
+      <Consents {...security} />
+      <ExportData {...security} />
       <CloseAccount account={account} onClosing={setClosing} />
     </div>
   );
 }
 
-function ExportData() {
-  const { data, failure, busy, load, run } = useSecurity();
+function Consents({ data, busy, run }: Security) {
+  // what fails is said once, where data is exported
+  if (!data) return null;
+  return (
+    <section aria-labelledby="consents">
+      <h2 id="consents" className="text-base font-semibold">
+        您同意过的内容
+      </h2>
+      <ul className="mt-2 divide-y divide-line">
+        {data.consents.map(({ name, title, path, is_free, is_given, version, way, time }) => (
+          <li key={name} className="flex flex-wrap items-center justify-between gap-2 py-2">
+            <span>
+              {path ? (
+                <a className="underline underline-offset-2" href={path} target="_blank" rel="noopener">
+                  《{title}》
+                </a>
+              ) : (
+                title
+              )}
+              <span className="num block text-sm text-muted">
+                {time > 0
+                  ? `第 ${version} 版，${timeText(time)}，${CONSENT_WAYS[way as ConsentWay] ?? way}${is_given ? '' : '，已撤回'}`
+                  : '默认允许，可随时撤回'}
+              </span>
+            </span>
+            {is_free && (
+              <Button
+                size="sm"
+                busy={busy === name}
+                onClick={async () => {
+                  const sure = { title: `不再${title}`, about: '已有的浏览足迹会一并删除，不能恢复。', verb: '撤回' };
+                  if (is_given && !(await askSure(sure))) return;
+                  await run(name, () => sayConsent(name as ConsentName, !is_given));
+                }}
+              >
+                {is_given ? '撤回' : '重新允许'}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1 text-sm text-muted">
+        协议与政策是使用账号的前提，撤回请注销账号。活动、优惠与上新的消息在
+        <a className="underline underline-offset-2" href="/personalCenter/mySetting?tab=notice">
+          消息设置
+        </a>
+        里关闭。
+      </p>
+    </section>
+  );
+}
+
+function ExportData({ data, failure, busy, load, run }: Security) {
   const waiting = data?.export?.state === 'waiting';
   useEffect(() => {
     if (!waiting) return;

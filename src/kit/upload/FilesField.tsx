@@ -14,6 +14,7 @@ interface FilesFieldProps {
   most: number;
   /** Of each. */
   max_bytes?: number;
+  required?: boolean;
   files: readonly StoredFile[];
   error: string | undefined;
   onFiles(files: readonly StoredFile[]): void;
@@ -22,7 +23,16 @@ interface FilesFieldProps {
 }
 
 /** Attachments that are uploaded as they are chosen, one after the other. */
-export function FilesField({ label, most, max_bytes = ATTACHMENT_MAX_BYTES, files, error, onFiles, onBusy }: FilesFieldProps) {
+export function FilesField({
+  label,
+  most,
+  max_bytes = ATTACHMENT_MAX_BYTES,
+  required = false,
+  files,
+  error,
+  onFiles,
+  onBusy,
+}: FilesFieldProps) {
   const [sending, setSending] = useState('');
   const [wrong, setWrong] = useState('');
   // what stands there when a file arrives: others may have been removed meanwhile
@@ -51,7 +61,11 @@ export function FilesField({ label, most, max_bytes = ATTACHMENT_MAX_BYTES, file
     onBusy(false);
   };
   return (
-    <FieldShell label={label} hint={`可以不传。${ATTACHMENT_TEXT}，每个${most_text}，最多 ${most} 个`} error={error || wrong || null}>
+    <FieldShell
+      label={label}
+      hint={`${required ? '必传' : '可以不传'}。${ATTACHMENT_TEXT}，每个${most_text}，最多 ${most} 个`}
+      error={error || wrong || null}
+    >
       {(control) => (
         <div className="grid gap-1">
           {sending ? (

@@ -1,7 +1,7 @@
 import { type App, createCtx } from '../app/ctx.ts';
 import type { JobDefinition } from '../db/jobs.ts';
 import type { Endpoint } from '../http/endpoint.ts';
-import { registerCardShops } from '../modules/catalog/index.ts';
+import { registerCardShops, registerKeptOff } from '../modules/catalog/index.ts';
 import { registerChatSubject } from '../modules/chat/index.ts';
 import { registerStaffList } from '../modules/console/index.ts';
 import { refuseOwn } from '../modules/countersign/index.ts';
@@ -42,6 +42,7 @@ import { downloadsArea } from './downloads/manifest.ts';
 import { employeesArea } from './employees/manifest.ts';
 import { engagementArea } from './engagement/manifest.ts';
 import { identityArea } from './identity/manifest.ts';
+import { infringementArea } from './infringement/manifest.ts';
 import { lastingEnds } from './made-by-login.ts';
 import { mallArea } from './mall/manifest.ts';
 import type { Manifest } from './manifest.ts';
@@ -129,6 +130,7 @@ export const areas: readonly Manifest[] = [
   demandArea,
   commentArea,
   opinionArea,
+  infringementArea,
   clientLinkArea,
   discountArea,
   teachingArea,
@@ -165,6 +167,7 @@ for (const area of areas) {
   for (const [kind, source] of area.account_traces ?? []) registerTraceSource(kind, source);
   if (area.opened_tenders) registerOpenedTenders(area.opened_tenders);
   if (area.card_shops) registerCardShops(area.card_shops);
+  if (area.kept_off) registerKeptOff(area.kept_off);
   for (const gate of area.publish_gates ?? []) registerPublishGate(gate);
   for (const [key, why] of Object.entries(area.why_not_again ?? {})) registerWhyNotAgain(key, why);
   for (const [key, fields] of Object.entries(area.own_fields ?? {})) registerOwnFields(key, fields);

@@ -1,7 +1,7 @@
 import type { App, Ctx } from '../app/ctx.ts';
 import type { JobDefinition } from '../db/jobs.ts';
 import type { Endpoint } from '../http/endpoint.ts';
-import type { CardShops } from '../modules/catalog/index.ts';
+import type { CardShops, KeptOff } from '../modules/catalog/index.ts';
 import type { ChatSubject } from '../modules/chat/index.ts';
 import type { StaffList } from '../modules/console/index.ts';
 import type { OpenedTenders } from '../modules/demands/index.ts';
@@ -58,7 +58,9 @@ export interface Manifest {
   card_shops?: CardShops;
   /** What is asked before something of a kind is published. */
   publish_gates?: readonly PublishGate[];
-  /** By key of a kind: why one that was taken off the site can never come back. */
+  /** What keeps items of all kinds off the site for a time. */
+  kept_off?: KeptOff;
+  /** By key of a kind, `*` for all: why one that was taken off the site cannot come back. */
   why_not_again?: Readonly<Record<string, WhyNotAgain>>;
   /** What it does with personal data: the package of one's data, and closing the account. */
   personal?: Personal;

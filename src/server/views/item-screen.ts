@@ -25,6 +25,7 @@ import {
   termsById,
 } from '../modules/catalog/index.ts';
 import { albumOf } from '../modules/downloads/index.ts';
+import { isHeld } from '../modules/infringements/index.ts';
 import { opinionsOf } from '../modules/opinions/index.ts';
 import { placedBanner } from '../modules/promotion/index.ts';
 import { contentsOfItem, draftShown, opensPreview } from '../modules/publishing/index.ts';
@@ -38,6 +39,8 @@ export interface GoneScreen {
   kind: KindFacts;
   /** False: its publisher changes it or staff look at it, so it may come back. */
   ended: boolean;
+  /** A notice of infringement keeps it off for a time. */
+  held: boolean;
   /** Works of the kind that are most like it. */
   near: ItemCard[];
 }
@@ -56,17 +59,20 @@ export async function goneScreen(ctx: Ctx, kind_key: string | null, asked: strin
   if (!kind || !/^[1-9]\d{0,14}$/.test(asked ?? '')) return null;
   const item = await getItem(ctx, Number(asked));
   if (!left(kind, item)) return null;
+  const held = await isHeld(ctx.db, item.id);
   return {
     id: item.id,
     kind,
-    ended: item.status === 'taken_down',
+    ended: item.status === 'taken_down' && !held,
+    held,
     near: await recommendItems(ctx, kind, { id: item.id, item, limit: NEAR }),
   };
 }
 
 /** What its page says. */
-export function goneText({ kind, ended }: Pick<GoneScreen, 'kind' | 'ended'>): { title: string; hint: string } {
+export function goneText({ kind, ended, held }: Pick<GoneScreen, 'kind' | 'ended' | 'held'>): { title: string; hint: string } {
   const it = `这${kind.measure}${kind.noun}`;
+  if (held) return { title: `${it}因侵权通知暂时下架`, hint: '平台依法处理中，结束后可能恢复；买过的在个人中心照常使用。' };
   if (!ended) return { title: `${it}暂时看不到`, hint: '发布者正在修改，或平台正在复核，过后可能会恢复。' };
   return { title: `${it}已下架`, hint: kind.sale ? '买过的在个人中心照常使用。' : '发布者或平台已将它下架。' };
 }

@@ -6,6 +6,7 @@ import { AppMemory } from '../app/app-memory.ts';
 import type { App, Ctx } from '../app/ctx.ts';
 import { shanghaiDay } from '../kernel/clock.ts';
 import { shownLabels } from '../modules/demands/index.ts';
+import { ageGate } from '../modules/privacy/index.ts';
 import { currentAnnouncements, filings, freeOrderSetting, outsideLinks, popupOffers, popupSetting } from '../modules/promotion/index.ts';
 import { hotWordsSetting } from '../modules/search/index.ts';
 import { findSettingByKey, getSetting } from '../modules/settings/index.ts';
@@ -21,6 +22,8 @@ export interface SiteFrame {
   sandbox: boolean;
   /** Text messages arrive at that phone. */
   sandbox_sms: boolean;
+  /** The least age of who registers; undefined: none is asked for. */
+  least_age: string | undefined;
   year: number;
   /** Sites of others; empty: not shown. */
   outside: { shop: string; publish_resource: string };
@@ -56,7 +59,7 @@ export function forgetFrame(app: App): void {
 
 async function readFrame(ctx: Ctx): Promise<SiteFrame> {
   const qrcode = findSettingByKey('customer_qrcode');
-  const [hot_words, outside, filed, free, popups, offers, announcements, community, labels] = await Promise.all([
+  const [hot_words, outside, filed, free, popups, offers, announcements, community, labels, age] = await Promise.all([
     getSetting(ctx, hotWordsSetting),
     getSetting(ctx, outsideLinks),
     getSetting(ctx, filings),
@@ -66,12 +69,14 @@ async function readFrame(ctx: Ctx): Promise<SiteFrame> {
     currentAnnouncements(ctx),
     qrcode ? getSetting(ctx, qrcode) : '',
     shownLabels(ctx),
+    getSetting(ctx, ageGate),
   ]);
   return {
     site_url: ctx.app.config.site_url,
     hot_word: hot_words[0] ?? '',
     sandbox: sandboxApps(ctx.app).includes('pay'),
     sandbox_sms: sandboxApps(ctx.app).includes('sms'),
+    least_age: age === '0' ? undefined : age,
     year: Number(shanghaiDay(ctx.app.clock.now()).slice(0, 4)),
     outside,
     filed,

@@ -10,7 +10,7 @@ import { getAccount, ownDevices, ownPasskeys, ownProfile } from '../modules/iden
 import { type ActiveVip, activeVips } from '../modules/membership/index.ts';
 import { unreadCount } from '../modules/notices/index.ts';
 import { calendarFeed } from '../modules/planner/index.ts';
-import { ownExport } from '../modules/privacy/index.ts';
+import { consentsOf, dueConsents, ownExport } from '../modules/privacy/index.ts';
 import { giftWaits } from '../modules/promotion/index.ts';
 import { liveDoors } from '../modules/salons/index.ts';
 import { shopOf } from '../modules/shops/index.ts';
@@ -25,7 +25,7 @@ import { wechatOf } from '../modules/wechat/index.ts';
  * @throws AppError code 2 when the user is gone
  */
 export async function userInfo(ctx: Ctx, user_id: number): Promise<UserInfo> {
-  const [account, wallet, vips, unread_num, chat_num, gift_waits, is_signed, verified, lecturer, shop] = await Promise.all([
+  const [account, wallet, vips, unread_num, chat_num, gift_waits, is_signed, verified, lecturer, shop, agree] = await Promise.all([
     getAccount(ctx, user_id),
     balances(ctx, user_id),
     activeVips(ctx, user_id),
@@ -36,6 +36,7 @@ export async function userInfo(ctx: Ctx, user_id: number): Promise<UserInfo> {
     verifiedOf(ctx, user_id),
     lecturerOf(ctx, user_id),
     shopOf(ctx, user_id),
+    dueConsents(ctx, user_id),
   ]);
   if (!account) throw signInFirst();
   return {
@@ -58,6 +59,7 @@ export async function userInfo(ctx: Ctx, user_id: number): Promise<UserInfo> {
     works_num: account.works_num,
     chat_num,
     roles: account.roles,
+    ...(agree.length > 0 ? { agree } : {}),
   };
 }
 
@@ -73,7 +75,7 @@ function vipEntries(vips: Map<number, ActiveVip>): Partial<Record<VipName, VipEn
 /** What the tabs of the account's settings show beside the profile. */
 export async function ownSecurity(ctx: Ctx): Promise<OwnSecurity> {
   const user_id = requireUser(ctx);
-  const [{ account, has_password }, wechat, passkeys, devices, feed, data, doors, staff] = await Promise.all([
+  const [{ account, has_password }, wechat, passkeys, devices, feed, data, doors, staff, consents] = await Promise.all([
     ownProfile(ctx),
     wechatOf(ctx, user_id),
     ownPasskeys(ctx),
@@ -82,9 +84,10 @@ export async function ownSecurity(ctx: Ctx): Promise<OwnSecurity> {
     ownExport(ctx),
     liveDoors(ctx, user_id),
     ownStaff(ctx),
+    consentsOf(ctx, user_id),
   ]);
   const employees = staff.employees
     .filter(({ state }) => state === 'active' || state === 'invited')
     .map(({ nickname, invited_at, answered_at }) => ({ nickname, since: answered_at || invited_at }));
-  return { account, has_password, wechat, passkeys, devices, calendar: feed.url !== '', doors, employees, export: data };
+  return { account, has_password, wechat, passkeys, devices, calendar: feed.url !== '', doors, employees, export: data, consents };
 }

@@ -20,7 +20,7 @@ import {
   notePaid,
 } from '../../modules/invites/index.ts';
 import { sendNotices } from '../../modules/notices/index.ts';
-import { forgetTraces, once, privacyJobs } from '../../modules/privacy/index.ts';
+import { ageGate, consentRows, forgetTraces, notePaidTexts, noteRegistered, once, privacyJobs } from '../../modules/privacy/index.ts';
 import type { Rests } from '../../modules/wallet/index.ts';
 import { forgetWechat, wechatJobs, wechatOf } from '../../modules/wechat/index.ts';
 import { holderOf } from '../../views/admin/lists.ts';
@@ -173,8 +173,8 @@ export const accountArea: Manifest = {
   name: 'account',
   endpoints: accountEndpoints,
   jobs: (app) => [...wechatJobs(app), ...privacyJobs(app), ...inviteJobs(app)],
-  settings: [inviteRegisterPoints, invitePaidPoints, inviteMonthMost, inviteHoldHours, invitePaidHoldDays],
-  welcomes: [noteInvited],
+  settings: [ageGate, inviteRegisterPoints, invitePaidPoints, inviteMonthMost, inviteHoldHours, invitePaidHoldDays],
+  welcomes: [noteRegistered, noteInvited],
   staff_lists: [inviteList, closingList],
   on: (_app, ctx) => ({
     'user.security': [
@@ -189,12 +189,16 @@ export const accountArea: Manifest = {
       },
     ],
     'user.closed': [({ user_id }) => forgetTraces(ctx, user_id)],
-    'order.paid': [({ buyer_id, order_id }) => notePaid(ctx, { buyer_id, order_id })],
+    'order.paid': [
+      ({ buyer_id, order_id }) => notePaid(ctx, { buyer_id, order_id }),
+      ({ buyer_id, subject }) => notePaidTexts(ctx, { buyer_id, subject }),
+    ],
   }),
   personal: {
     files: {
       微信绑定: once(async (ctx, user_id) => [await wechatOf(ctx, user_id)].filter((one) => one !== null)),
       邀请: inviteRows,
+      同意记录: consentRows,
     },
     forget: [forgetWechat],
   },

@@ -13,6 +13,7 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { contentDisposition } from '../../kernel/disposition.ts';
 import { AppError, forbidden } from '../../kernel/errors.ts';
 import { yuanToFen } from '../../kernel/money.ts';
+import { forgetFootprints } from '../../modules/engagement/index.ts';
 import {
   addPasskey,
   dropPasskey,
@@ -30,7 +31,7 @@ import {
   prove,
 } from '../../modules/identity/index.ts';
 import { ownInvites } from '../../modules/invites/index.ts';
-import { askExport, closeAccount, closingCheck, endOtherWays, openExport, ownExport } from '../../modules/privacy/index.ts';
+import { askExport, closeAccount, closingCheck, endOtherWays, openExport, ownExport, sayConsent } from '../../modules/privacy/index.ts';
 import { bindWechat, checkWechatLogin, startWechatLogin, takeWechatCode, unlinkWechat } from '../../modules/wechat/index.ts';
 import { isSandboxWechat } from '../../providers/wechat-login/sandbox.ts';
 import { todayCards } from '../../views/today-cards.ts';
@@ -60,9 +61,9 @@ export const wechatEndpoints = [
     if ('linked' in outcome) return { token: '', userinfo: await userInfo(ctx, outcome.linked) };
     return { token: outcome.login.token, userinfo: await userInfo(ctx, outcome.login.user_id) };
   }),
-  serve(accountWechatCalls.wechat_bind, async (ctx, { token, account, captcha, nickname, password, web_channel_id, invitorid }, c) => {
+  serve(accountWechatCalls.wechat_bind, async (ctx, { token, account, captcha, nickname, password, web_channel_id, invitorid, age }, c) => {
     const login = await bindWechat(ctx, {
-      ...{ token, account, captcha, nickname, password, web_channel_id, invitor_id: invitorid },
+      ...{ token, account, captcha, nickname, password, web_channel_id, invitor_id: invitorid, age },
       ...{ browser: browserOf(c), device: deviceOf(c) },
     });
     return { token: login.token, userinfo: await userInfo(ctx, login.user_id) };
@@ -136,6 +137,10 @@ export const accountEndpoints = [
       if (!(error instanceof AppError) || !c.req.header('accept')?.includes('text/html')) throw error;
       return refusalPage(error.status, error.message);
     }
+  }),
+  serveDone(accountCalls.consent, async (ctx, { names, given }) => {
+    await sayConsent(ctx, names, given === 1);
+    if (given === 0) await forgetFootprints(ctx, null);
   }),
   serve(accountCalls.today, async (ctx) => ({ list: await todayCards(ctx, requireUser(ctx)) })),
   serve(accountCalls.invite, (ctx, input) => ownInvites(ctx, input)),

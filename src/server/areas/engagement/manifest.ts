@@ -5,6 +5,7 @@ import { serve } from '../../http/endpoint.ts';
 import { said } from '../../http/said.ts';
 import {
   collectedItems,
+  engagementJobs,
   feedbackReview,
   followed,
   followState,
@@ -57,6 +58,7 @@ export const engagementEndpoints = [
 export const engagementArea: Manifest = {
   name: 'engagement',
   endpoints: engagementEndpoints,
+  jobs: engagementJobs,
   settings: [reportHideScore],
   reviewables: [reportReview, feedbackReview],
   personal: {

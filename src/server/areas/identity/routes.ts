@@ -38,8 +38,8 @@ export const identityEndpoints = [
     return { sandbox: isSandboxSms(ctx.app.providers.sms) ? 1 : 0 } as const;
   }),
   serveDone(identityCalls.checkCaptcha, (ctx, input) => checkCode(ctx, input)),
-  serve(identityCalls.registered, async (ctx, { account, captcha, password, web_channel_id, invitorid }, c) =>
-    answerLogin(ctx, await register(ctx, { account, captcha, password, web_channel_id, invitorid, ...fromOf(ctx, c) })),
+  serve(identityCalls.registered, async (ctx, { account, captcha, password, web_channel_id, invitorid, age }, c) =>
+    answerLogin(ctx, await register(ctx, { account, captcha, password, web_channel_id, invitorid, age, ...fromOf(ctx, c) })),
   ),
   serve(identityCalls.login, async (ctx, { account, password, picture_key, picture }, c) =>
     answerLogin(ctx, await logInByPassword(ctx, { account, password, picture_key, picture, ...fromOf(ctx, c) }, addressOf(ctx))),

@@ -2,11 +2,12 @@ import { KINDS } from '#contract/kinds.ts';
 import { teachingCourseCalls } from '#contract/teaching/course-calls.ts';
 import { teachingTeacherCalls } from '#contract/teaching/teacher-calls.ts';
 import { TEACHER_TEXTS } from '#contract/teaching.ts';
+import { requireUser } from '../../app/ctx.ts';
 import { serve } from '../../http/endpoint.ts';
 import { csvAnswer } from '../../http/file-answer.ts';
 import { itemsOfKind } from '../../modules/catalog/index.ts';
 import { actsOf, BY_DAY, BY_TIME, type StaffList, showRows, stateFilter } from '../../modules/console/index.ts';
-import { once } from '../../modules/privacy/index.ts';
+import { noteConsents, once } from '../../modules/privacy/index.ts';
 import {
   addChapter,
   addLesson,
@@ -112,7 +113,11 @@ export const courseEndpoints = [
 
 export const teacherEndpoints = [
   serve(teachingTeacherCalls.get_application, (ctx) => ownTeacher(ctx)),
-  serve(teachingTeacherCalls.post_application, (ctx, input) => applyToTeach(ctx, input)),
+  serve(teachingTeacherCalls.post_application, async (ctx, input) => {
+    const applied = await applyToTeach(ctx, input);
+    await noteConsents(ctx, requireUser(ctx), ['beTeacher'], { way: 'form' });
+    return applied;
+  }),
   serve(teachingTeacherCalls.delete_application, (ctx) => withdrawApplication(ctx)),
   serve(teachingTeacherCalls.profile, (ctx, input) => changeTeacher(ctx, input)),
   serve(teachingTeacherCalls.sample, (ctx) => ownSample(ctx)),

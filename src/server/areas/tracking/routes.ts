@@ -4,13 +4,14 @@ import { KINDS } from '#contract/kinds.ts';
 import { trackingCalls } from '#contract/tracking/calls.ts';
 import { trackingStaffCalls } from '#contract/tracking/staff-calls.ts';
 import { EVENT_CHANNEL, EVENT_VIEW, PRESS_EVENT, readPress } from '#contract/tracking.ts';
-import type { Ctx } from '../../app/ctx.ts';
+import { type Ctx, userId } from '../../app/ctx.ts';
 import { browserOf } from '../../http/browser-cookie.ts';
 import { clientAddress, isLoopback } from '../../http/client-address.ts';
 import { serve, serveDone } from '../../http/endpoint.ts';
 import { csvAnswer } from '../../http/file-answer.ts';
 import type { GatewayEnv } from '../../http/gateway.ts';
 import { sha256 } from '../../kernel/ids.ts';
+import { mayFollowReads } from '../../modules/privacy/index.ts';
 import { noteAsked, notePressed, type ReaderOf } from '../../modules/search/index.ts';
 import { bindVisitor, makeFiguresSoon, type ToldEvent, takeEvents } from '../../modules/tracking/index.ts';
 import { visits, visitsCsv } from '../../views/admin/visits.ts';
@@ -25,7 +26,9 @@ type Sent = Partial<ToldEvent> & { uuid: string; channel: string; list?: Readonl
 async function take(ctx: Ctx, sent: Sent, c: Context): Promise<{ taken: number }> {
   const blank = { event_name: '', event_value: '', page: '', target_page: '', referer: '', url: '', oldUrl: '', order: '', pro: 4, ago: 0 };
   const list = (sent.list ?? [sent]).map((event): ToldEvent => ({ event_type: EVENT_VIEW, ...blank, ...event }));
-  const unnamed = c.req.header('dnt') === '1' || c.req.header('sec-gpc') === '1';
+  const reader = userId(ctx);
+  const refused = reader !== null && !(await mayFollowReads(ctx, reader));
+  const unnamed = refused || c.req.header('dnt') === '1' || c.req.header('sec-gpc') === '1';
   const incoming = (c.env as GatewayEnv['Bindings'] | undefined)?.incoming;
   if (!unnamed) await noteSearches(ctx, list, { uuid: sent.uuid, browser_hash: browserHash(c) });
   const own = isLoopback(clientAddress(incoming, ctx.app.config.trust_proxy));

@@ -4,6 +4,7 @@ import type { ItemStatus } from '#contract/publish.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
+import { conflict } from '../../kernel/errors.ts';
 import { emit, type OutboxEvents } from '../../outbox/outbox.ts';
 import { addToViews, type ItemViews } from './figures/repo.ts';
 import { storeOf } from './kinds/registry.ts';
@@ -114,10 +115,20 @@ function changeOf({ item, before, after }: Written): OutboxEvents['item.changed'
   return { item_id: item.id, what: same ? 'texts' : 'listing', codes: same ? [] : [...new Set([...before, ...after])] };
 }
 
+/** Why an item must not be shown for a time, for people; null: it may be. */
+export type KeptOff = (ctx: Ctx, item_id: number) => Promise<string | null>;
+let keptOff: KeptOff = () => Promise.resolve(null);
+
+/** Called while the areas are put together, by what may hide items of all kinds. */
+export function registerKeptOff(rule: KeptOff): void {
+  keptOff = rule;
+}
+
 /**
  * Moves the item from one of `from` to `to` by one conditional statement, and announces `item.changed`. Becoming published sets
  * `published_at` to now (or `extra.published_at`) and the first hot score, and notes the version that is sold from now on.
  * @returns false when it was in none of `from` (a concurrent change won)
+ * @throws AppError 409 for what must not be shown now
  */
 export async function setItemStatus(
   tx: TxCtx,
@@ -130,6 +141,9 @@ export async function setItemStatus(
   const now = tx.app.clock.now();
   const publishes = to === 'published' ? (published_at ?? now) : published_at;
   if (!(await changeStatus(tx.db, id, from, to, now, publishes))) return false;
+  // after the change, which locked the row: what hides it is decided under the same lock
+  const kept_off = to === 'published' ? await keptOff(tx, id) : null;
+  if (kept_off !== null) throw conflict(kept_off);
   const written = Object.keys(patch).length > 0 ? await write(tx, id, patch) : null;
   if (to === 'published') {
     await writeHotScore(tx.db, id);

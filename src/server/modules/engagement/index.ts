@@ -1,4 +1,4 @@
-export { footprintGroups, forgetFootprints, itemTools, leaveFootprint, shareContent, viewerFlags } from './item-tools.ts';
+export { engagementJobs, footprintGroups, forgetFootprints, itemTools, leaveFootprint, shareContent, viewerFlags } from './item-tools.ts';
 export { collectedItems, collectsSince, followed, followersOf, followState, marksMade, marksStanding } from './own-marks.ts';
 export { likeRows, reportRows } from './repo.ts';
 export { type ReportInput, reportContent, sendFeedback } from './report-content.ts';

@@ -3,11 +3,14 @@ import type { ItemTools } from '#contract/engagement.ts';
 import { FOCUS_USER } from '#contract/focus.ts';
 import { detailPath, type KindFacts, likeType } from '#contract/kinds.ts';
 import { AppMemory } from '../../app/app-memory.ts';
-import { type Ctx, requireUser, userId } from '../../app/ctx.ts';
+import { type App, type Ctx, requireUser, userId } from '../../app/ctx.ts';
+import type { JobDefinition } from '../../db/jobs.ts';
+import { keptSince } from '../../db/retention.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { getItem, itemCards, kindByType, ownRows } from '../catalog/index.ts';
-import { deleteFootprints, type FlagRow, findFlags, findFootprints, writeFootprint } from './repo.ts';
+import { mayFollowReads } from '../privacy/index.ts';
+import { deleteFootprints, type FlagRow, findFlags, findFootprints, forgetOld, writeFootprint } from './repo.ts';
 import { groupsOf, ownUrl } from './rules.ts';
 
 /** What the reader saw, the newest first, in groups of what was seen within 300 s of each other (spec 9). */
@@ -56,6 +59,7 @@ export async function leaveFootprint(ctx: Ctx, kind: KindFacts, item_id: number)
   const key = `${user_id}:${item_id}`;
   if (noted.get(ctx.app, key)) return;
   noted.set(ctx.app, key, true);
+  if (!(await mayFollowReads(ctx, user_id))) return;
   const item = await getItem(ctx, item_id);
   if (item?.status === 'published') await writeFootprint(ctx.db, { user_id, type, rid: item_id, seen_at: now });
 }
@@ -100,4 +104,10 @@ export async function shareContent(ctx: Ctx, input: { type: number; rid: number;
   if (url === null) throw invalid({ url: '只能分享本站的链接' });
   const { toDataURL } = await import('qrcode');
   return { code: await toDataURL(url, { errorCorrectionLevel: 'M', margin: 1, width: 360 }), url };
+}
+
+/** Every night: what one saw a year ago, and phones that were left with reports three years ago. */
+export function engagementJobs(app: App): JobDefinition[] {
+  const run = () => forgetOld(app.db, { seen: keptSince('footprints', app.clock.now()), phones: keptSince('reports', app.clock.now()) });
+  return [{ name: 'engagement.forget', cron: '15 4 * * *', run }];
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, or } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, ne, or } from 'drizzle-orm';
 import { batched } from '../../db/batched.ts';
 import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
@@ -184,3 +184,12 @@ export async function sumCollects(
 // for the package of somebody's data
 export const likeRows = ownRows(likes, likes.user_id, [likes.type, likes.rid]);
 export const reportRows = ownRows(reports, reports.user_id, [reports.id], { ours: [reports.reviewable_id] });
+
+/** Footprints of before then, and phones in reports of before then. */
+export async function forgetOld(db: Queryable, before: { seen: Date; phones: Date }): Promise<void> {
+  await db.delete(footprints).where(lt(footprints.seen_at, before.seen));
+  await db
+    .update(reports)
+    .set({ mobile: '' })
+    .where(and(lt(reports.created_at, before.phones), ne(reports.mobile, '')));
+}

@@ -17,12 +17,14 @@ export interface NewUser {
   roles?: Role[];
   web_channel_id?: string;
   invitor_id?: number;
+  /** A person who registers, and the age that they say they have at least; absent: made by the site. */
+  registers?: { age: number };
 }
 
 export const MOBILE_TAKEN_TEXT = '该手机号已注册';
 
 /** What a new account gets from other modules, in the transaction that makes it. */
-export type Welcome = (tx: TxCtx, user_id: number) => Promise<unknown>;
+export type Welcome = (tx: TxCtx, user_id: number, user: NewUser) => Promise<unknown>;
 
 const welcomes = new Set<Welcome>();
 
@@ -49,7 +51,7 @@ export async function createUser(ctx: Ctx, user: NewUser): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     const id = await insertUser(tx.db, { ...facts, password_hash, created_at: tx.app.clock.now() });
     if (id === null) throw conflict(MOBILE_TAKEN_TEXT);
-    for (const welcome of welcomes) await welcome(tx, id);
+    for (const welcome of welcomes) await welcome(tx, id, user);
     return id;
   });
 }

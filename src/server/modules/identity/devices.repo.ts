@@ -39,7 +39,11 @@ export async function eraseUser(db: Tx, user_id: number, now: Date, mobile: stri
       closed_at: now,
     })
     .where(eq(users.id, user_id));
-  await db.delete(tokens).where(eq(tokens.user_id, user_id));
+  // when and from where an account was used is a log that the law wants for half a year (db/retention.ts)
+  await db
+    .update(tokens)
+    .set({ revoked_at: now, device: '' })
+    .where(and(eq(tokens.user_id, user_id), isNull(tokens.revoked_at)));
   await db.delete(passkeys).where(eq(passkeys.user_id, user_id));
   await db.delete(user_devices).where(eq(user_devices.user_id, user_id));
   await db.delete(one_time_codes).where(eq(one_time_codes.user_id, user_id));

@@ -15,6 +15,8 @@ export interface Registration extends LoginFrom {
   web_channel_id?: string | undefined;
   /** Who invited them; an unknown id is dropped. */
   invitorid?: number | undefined;
+  /** How old they say they are at least; 0: nothing. */
+  age?: number | undefined;
 }
 
 /**
@@ -42,6 +44,7 @@ export async function register(ctx: Ctx, input: Registration): Promise<Login> {
         nickname: `策友${randomDigits(6)}`,
         ...(input.web_channel_id ? { web_channel_id: input.web_channel_id } : {}),
         ...(invitor ? { invitor_id: invitor.id } : {}),
+        registers: { age: input.age ?? 0 },
       }),
     taken,
   );

@@ -1,6 +1,7 @@
 import { NOTICE_TOPICS, NOTICE_WAYS, type NoticeChannel, type NoticeTopic, UNTIL_READ_TOPICS, wayByDefault } from '#contract/notice.ts';
 import { type App, type Ctx, createCtx, type TxCtx } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
+import { keptSince } from '../../db/retention.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
 import type { Mail } from '../../providers/mail/port.ts';
 import { accountMobile } from '../identity/index.ts';
@@ -9,6 +10,7 @@ import {
   countFailing,
   countGivenUp,
   type DeliveryRow,
+  deleteOldNotices,
   endDeliveries,
   findDigest,
   findOwnSettings,
@@ -119,6 +121,7 @@ export const writeCode = (code: string, minutes: number): MailText => ({
 /** While one process sends, no other does: longer than a provider may take for a batch. */
 const LEASE_MS = 10 * 60_000;
 const BATCH = 20;
+const FORGET_BATCH = 5_000;
 
 export function noticeJobs(app: App): JobDefinition[] {
   return [
@@ -128,6 +131,14 @@ export function noticeJobs(app: App): JobDefinition[] {
       expire_s: 600,
       async run(_payload, stopping) {
         await deliverNotices(createCtx(app, { kind: 'job', name: DELIVER_JOB }, DELIVER_JOB), stopping);
+      },
+    },
+    {
+      name: 'notices.forget',
+      cron: '55 3 * * *',
+      async run(_payload, stopping) {
+        const before = keptSince('messages', app.clock.now());
+        while (!stopping.aborted && (await deleteOldNotices(app.db, before, FORGET_BATCH)) === FORGET_BATCH);
       },
     },
   ];

@@ -190,3 +190,16 @@ export async function removeWaysOf(db: Tx, user_id: number, now: Date): Promise<
     .set({ status: 'dropped', ended_at: now })
     .where(and(eq(deliveries.user_id, user_id), eq(deliveries.status, 'waiting')));
 }
+
+const old = statement<{ n: number }>(
+  'notices_forget',
+  `with first as (select id, created_at from notices order by id limit $2),
+   gone as (delete from notices where id in (select id from first where created_at < $1) returning id),
+   sent as (delete from notice_deliveries where notice_id in (select id from gone))
+   select count(*)::int as n from gone`,
+);
+
+/** Messages of before then with what went out of them, the oldest `most` at once. @returns how many */
+export async function deleteOldNotices(db: Queryable, before: Date, most: number): Promise<number> {
+  return (await old(db, [before, most]))[0]?.n ?? 0;
+}

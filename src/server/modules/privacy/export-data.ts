@@ -3,6 +3,7 @@ import { ZipFile } from 'yazl';
 import type { OwnExport } from '#contract/account.ts';
 import { type App, actingAs, type Ctx, createCtx, inTransaction, requireUser, userId } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
+import { keptSince } from '../../db/retention.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { forbidden, notFound, tooOften } from '../../kernel/errors.ts';
 import { hmacSha256, sameText } from '../../kernel/ids.ts';
@@ -11,7 +12,16 @@ import { loginOf, loginStands } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { eraseDue } from './closing.ts';
 import { allPersonal, jsonText } from './personal.ts';
-import { failOldExports, findExport, finishExport, insertExport, lockExportsOf, newestExport, takeFiles } from './repo.ts';
+import {
+  deleteOldExports,
+  failOldExports,
+  findExport,
+  finishExport,
+  insertExport,
+  lockExportsOf,
+  newestExport,
+  takeFiles,
+} from './repo.ts';
 
 /** Packages of data as they are ordered; each hour, accounts whose days of grace are over and packages that are. */
 export function privacyJobs(app: App): JobDefinition[] {
@@ -153,4 +163,5 @@ export async function cleanExports(ctx: Ctx): Promise<void> {
   const now = ctx.app.clock.now();
   await ctx.app.providers.storage.removePrivate(await takeFiles(ctx.db, { before: now }));
   await failOldExports(ctx.db, new Date(now.getTime() - STUCK_MS));
+  await deleteOldExports(ctx.db, keptSince('exports', now));
 }

@@ -1,3 +1,14 @@
 export { closeAccount, closingCheck, endOtherWays, eraseDue, forgetTraces } from './closing.ts';
+export {
+  ageGate,
+  consentsOf,
+  dueConsents,
+  mayFollowReads,
+  noteConsents,
+  notePaidTexts,
+  noteRegistered,
+  sayConsent,
+} from './consents.ts';
 export { askExport, cleanExports, makeExport, openExport, ownExport, privacyJobs } from './export-data.ts';
 export { blocked, joined, once, type Personal, paged, registerPersonal } from './personal.ts';
+export { consentRows } from './repo.ts';

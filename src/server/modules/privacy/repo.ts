@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
+import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
-import { data_exports } from './tables.ts';
+import { consents, data_exports } from './tables.ts';
 
 export type ExportRow = typeof data_exports.$inferSelect;
 
@@ -51,3 +52,26 @@ export async function failOldExports(db: Queryable, before: Date): Promise<void>
     .set({ state: 'failed' })
     .where(and(eq(data_exports.state, 'waiting'), lt(data_exports.created_at, before)));
 }
+
+/** What says when a package was ordered. */
+export async function deleteOldExports(db: Queryable, before: Date): Promise<void> {
+  await db.delete(data_exports).where(and(inArray(data_exports.state, ['gone', 'failed']), lt(data_exports.created_at, before)));
+}
+
+export type ConsentRow = typeof consents.$inferSelect;
+
+/** The last word on each text. */
+export async function newestConsents(db: Queryable, user_id: number): Promise<Map<string, ConsentRow>> {
+  const rows = await db
+    .selectDistinctOn([consents.name])
+    .from(consents)
+    .where(eq(consents.user_id, user_id))
+    .orderBy(consents.name, desc(consents.id));
+  return new Map(rows.map((row) => [row.name, row]));
+}
+
+export async function insertConsents(db: Queryable, rows: ReadonlyArray<typeof consents.$inferInsert>): Promise<void> {
+  if (rows.length > 0) await db.insert(consents).values([...rows]);
+}
+
+export const consentRows = ownRows(consents, consents.user_id, [consents.id]);

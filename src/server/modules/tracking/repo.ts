@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { copyRows } from '../../db/copy-rows.ts';
 import type { Db, Queryable } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
@@ -33,4 +34,10 @@ const bind = statement(
 
 export async function bindUuid(db: Queryable, uuid: string, user_id: number, at: Date): Promise<void> {
   await bind(db, [uuid, user_id, at]);
+}
+
+/** Who was there, and which number of a browser was whose, before then. */
+export async function deleteVisitors(db: Queryable, before: Date): Promise<void> {
+  await db.execute(sql`delete from track_visitors where day < ${before.toISOString()}::date`);
+  await db.execute(sql`delete from track_bindings where bound_at < ${before.toISOString()}::timestamptz`);
 }

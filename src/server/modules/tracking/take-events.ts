@@ -5,8 +5,8 @@ import type { JobDefinition } from '../../db/jobs.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { getSetting } from '../settings/index.ts';
-import { type EventRow, eventBuffer, trackADay } from './event-buffer.ts';
-import { bindUuid } from './repo.ts';
+import { type EventRow, eventBuffer, trackADay, trackMonths } from './event-buffer.ts';
+import { bindUuid, deleteVisitors } from './repo.ts';
 import { rollUpDay, rollUpRetention } from './roll-up.ts';
 import { clip, copyLine, itemOfAddress, kindOfPage, plainAddress, sourceOf, TEXT_MAX } from './rules.ts';
 
@@ -42,6 +42,9 @@ export function trackingJobs(app: App): JobDefinition[] {
           await rollUpDay(ctx, day);
         }
         await rollUpRetention(ctx);
+        // with the last of their events, which leave by months
+        const kept_ms = (await getSetting(ctx, trackMonths)) * 31 * DAY_MS;
+        await deleteVisitors(ctx.db, new Date(app.clock.now().getTime() - kept_ms));
       },
     },
   ];

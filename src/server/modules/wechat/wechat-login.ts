@@ -158,6 +158,8 @@ export interface BindInput extends LoginFrom {
   password: string;
   web_channel_id?: string | undefined;
   invitor_id?: number | undefined;
+  /** How old who has no account yet says they are at least; 0: nothing. */
+  age?: number | undefined;
 }
 
 /**
@@ -189,11 +191,12 @@ export async function bindWechat(ctx: Ctx, input: BindInput): Promise<Login> {
   );
 }
 
-function makeUser(tx: TxCtx, { account, password, nickname, web_channel_id, invitor_id }: BindInput): Promise<number> {
+function makeUser(tx: TxCtx, { account, password, nickname, web_channel_id, invitor_id, age }: BindInput): Promise<number> {
   return createUser(tx, {
     ...{ mobile: account, password, nickname: nicknameFrom(nickname) || `策友${randomDigits(6)}` },
     ...(web_channel_id ? { web_channel_id } : {}),
     ...(invitor_id ? { invitor_id } : {}),
+    registers: { age: age ?? 0 },
   });
 }
 

@@ -7,6 +7,7 @@ import { grantsOf } from '../../modules/access/index.ts';
 import { itemsById } from '../../modules/catalog/index.ts';
 import { userForStaff } from '../../modules/identity/index.ts';
 import { activeVips } from '../../modules/membership/index.ts';
+import { consentsOf } from '../../modules/privacy/index.ts';
 import { couponsOf, vouchersOf } from '../../modules/vouchers/index.ts';
 import { balances } from '../../modules/wallet/index.ts';
 import { auditEntries } from './audit-entries.ts';
@@ -18,13 +19,14 @@ const STATE: Record<string, string> = { free: '可用', held: '下单占用', re
 /** A user as staff see them: rights and why, wallet, logins, what staff did; the phone is masked. @throws AppError 403, 404 */
 export async function staffUser(ctx: Ctx, user_id: number): Promise<StaffUser> {
   const user = await userForStaff(ctx, user_id);
-  const [wallet, vips, grants, coupons, vouchers, audit] = await Promise.all([
+  const [wallet, vips, grants, coupons, vouchers, audit, consents] = await Promise.all([
     balances(ctx, user_id),
     activeVips(ctx, user_id),
     grantsOf(ctx, user_id, SHOWN),
     couponsOf(ctx, user_id, SHOWN),
     vouchersOf(ctx, user_id, SHOWN),
     auditEntries(ctx, `user:${user_id}`),
+    consentsOf(ctx, user_id),
   ]);
   const items = await itemsById(
     ctx,
@@ -78,5 +80,6 @@ export async function staffUser(ctx: Ctx, user_id: number): Promise<StaffUser> {
       expires_at: unixSeconds(login.expires_at),
     })),
     audit,
+    consents,
   };
 }

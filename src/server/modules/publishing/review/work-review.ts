@@ -193,14 +193,16 @@ export async function decideWork(
 export type WhyNotAgain = (ctx: Ctx, item_id: number) => Promise<string | null>;
 
 const by_kind = new Map<string, WhyNotAgain>();
+/** Registered by what speaks of all kinds. */
+const ANY_KIND = '*';
 
-/** Called once a kind while the areas are put together. */
+/** Called once a kind, or for `*`, while the areas are put together. */
 export function registerWhyNotAgain(key: string, why: WhyNotAgain): void {
   assert(!by_kind.has(key), `what keeps ${key} off the site is registered twice`);
   by_kind.set(key, why);
 }
 
-/** The same for an item of any kind. */
+/** The same for an item of any kind: by the rule of its kind, and by what keeps any off the site for a time. */
 export async function whyNotAgain(ctx: Ctx, { key }: Pick<KindFacts, 'key'>, item_id: number): Promise<string | null> {
-  return (await by_kind.get(key)?.(ctx, item_id)) ?? null;
+  return (await by_kind.get(key)?.(ctx, item_id)) ?? (await by_kind.get(ANY_KIND)?.(ctx, item_id)) ?? null;
 }
