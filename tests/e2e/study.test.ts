@@ -333,6 +333,8 @@ it('a lesson is played by keys alone: skips, tenths, speed, captions, a note and
   expect(await page.getByRole('checkbox', { name: '关于 00:40 处' }).isChecked()).toBe(true);
   await key('Tab', 'Tab', 'Enter');
   await page.getByText('这一步为什么先做？').waitFor();
+  // its writer may take it back
+  await page.getByRole('button', { name: '删除我的提问：这一步为什么先做？' }).waitFor();
   await expect
     .poll(() => page.locator('.study-point').evaluateAll((all) => all.map((one) => one.getAttribute('data-kind')).toSorted()))
     .toEqual(['chapter', 'note', 'question']);

@@ -177,7 +177,7 @@ export const studyCalls = {
   }),
   questions: call('GET', '/study/questions', {
     summary: '课程的问答，最新的在前，before 之后的十条；lesson 为一课的',
-    auth: 'none',
+    auth: 'optional',
     open: { id: 'learned_course', lesson: 'learned_lesson' },
     input: z.object({ id: idField, lesson: idField.optional(), before }),
     output: z.strictObject({ list: z.array(courseQuestionOutput) }),
