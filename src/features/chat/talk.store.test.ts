@@ -193,6 +193,20 @@ it('a quote leads to what is here at once, and reads the part around what is not
   expect(one.$state.get().talk).not.toBe(part);
 });
 
+it('files go as they were chosen, whichever is stored first, and words between them are not held up', async () => {
+  const one = talk();
+  await one.actions.open();
+  const stored: Array<(id: number) => void> = [];
+  const store = () => new Promise<number>((resolve) => void stored.push(resolve));
+  void one.actions.sendFile('file', '一.docx', store);
+  void one.actions.sendFile('file', '二.xlsx', store);
+  stored[1]?.(2);
+  await say(one, '两份都看一下');
+  await vi.waitFor(() => expect(texts()).toEqual(['两份都看一下']));
+  stored[0]?.(1);
+  await vi.waitFor(() => expect(texts()).toEqual(['两份都看一下', '文件 1', '文件 2']));
+});
+
 it('what was taken back is written again behind what is being written, and nothing else of it stands there', async () => {
   const one = talk();
   await one.actions.open();

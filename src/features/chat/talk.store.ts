@@ -298,7 +298,7 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID(), 
     flushing = true;
     try {
       for (;;) {
-        const one = $state.get().pending.find(({ state }) => state === 'waiting');
+        const one = nextOf($state.get().pending);
         if (!one) {
           pause_ms = again_ms;
           return;
@@ -455,6 +455,11 @@ export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID(), 
     },
   };
 }
+
+/** Files go as they were chosen: one waits for the bytes of those before it, words do not. */
+const nextOf = (pending: readonly Pending[]) =>
+  pending.find(({ state, type }, at) => state === 'waiting' && (type !== 'file' || !pending.slice(0, at).some(isSending)));
+const isSending = ({ state }: Pending) => state === 'uploading';
 
 /** What is still in this browser when the page is left; bytes that were not stored are not. */
 const isStored = ({ type, file_id, state }: Pending): boolean =>
