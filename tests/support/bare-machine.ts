@@ -115,6 +115,8 @@ if (what === 'wait') {
 }
 `;
 
+const program = () => findTool('bwrap', `${process.env['PATH']}:${PATH}`) ?? 'bwrap';
+
 /** Why a machine of its own cannot be made here, or null. */
 export function whyNoMachine(): string | null {
   const missing = ['bwrap', 'git', 'npm', 'runuser', 'useradd', 'setpriv', 'unshare', 'nginx', 'openssl'].filter(
@@ -122,7 +124,7 @@ export function whyNoMachine(): string | null {
   );
   if (missing.length > 0) return `without ${missing.join(', ')}`;
   if (process.getuid?.() !== 0) return 'accounts are made by root alone';
-  const tried = spawnSync('bwrap', [...SHUT_IN, '--ro-bind', '/', '/', '--', 'unshare', '-m', 'true'], { encoding: 'utf8' });
+  const tried = spawnSync(program(), [...SHUT_IN, '--ro-bind', '/', '/', '--', 'unshare', '-m', 'true'], { encoding: 'utf8' });
   return tried.status === 0 ? null : `bubblewrap: ${tried.stderr.trim()}`;
 }
 
@@ -248,7 +250,7 @@ function view(place: string): string[] {
 
 function run(args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn('bwrap', args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: PATIENCE_MS, killSignal: 'SIGKILL' });
+    const child = spawn(program(), args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: PATIENCE_MS, killSignal: 'SIGKILL' });
     let said = '';
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (piece: string) => {
