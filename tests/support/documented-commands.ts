@@ -102,7 +102,7 @@ export const WALK: readonly Step[] = [
   }),
   page('cemao doctor --json', { says: /"ok": true/ }),
   page('cemao backup /var/backups/cemao/before.tar.gz', { says: /已备份/ }),
-  page('cemao months', { says: /ledger_entries_/, also: [`${PROGRAM} months`] }),
+  page('cemao months', { says: /ledger_entries.* MB/, also: [`${PROGRAM} months`] }),
   page('cd /opt/cemao'),
   page('cemao backup /var/backups/cemao/before-NEW.tar.gz', {
     with: { NEW },
