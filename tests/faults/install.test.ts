@@ -13,4 +13,4 @@ it('O8 an empty machine becomes a site by the commands of the pages, as they are
   const came = await onBareMachine(WALK.map(filled));
   const wrong = came.filter(({ code, said }, i) => code !== (WALK[i]?.code ?? 0) || !(WALK[i]?.says ?? /^/).test(said));
   expect(wrong).toEqual([]);
-}, 600_000);
+}, 1_260_000);

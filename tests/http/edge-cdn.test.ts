@@ -11,7 +11,6 @@ const t = testApp({
   env: { CDN_PURGE_URL: 'https://cdn.example.com/purge', CDN_PURGE_KEY: 'a key of sixteen' },
   providers: {
     cdn: {
-      name: 'test',
       async purge(what) {
         sent.push(what);
         if (away) throw new Error('away');

@@ -41,7 +41,7 @@ const OF_THE_SYSTEM = [
 ];
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 /** A line that never ends is reported with what came before it. */
-const PATIENCE_MS = 540_000;
+const PATIENCE_MS = 1_200_000;
 const BEGIN = '\u0001';
 const END = '\u0002';
 

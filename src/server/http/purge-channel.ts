@@ -24,7 +24,7 @@ const origin = randomToken(6);
  * Call it after the commit (`tx.afterCommit`, an outbox handler); a page that is being rendered meanwhile is not stored.
  */
 export async function purgeTags(app: App, tags: readonly string[]): Promise<void> {
-  tellFront(app, tags, forget(app, tags));
+  notifyFront(app, tags, forget(app, tags));
   await announce(app.db, tags);
 }
 
@@ -47,7 +47,7 @@ export function listenForPurges(app: App, database_url: string): PurgeChannel {
   return listenForNotifications(database_url, CHANNEL, {
     onNotification(payload) {
       const sent = readTags(payload);
-      if (sent && sent.origin !== origin) tellFront(app, [], forget(app, sent.tags));
+      if (sent && sent.origin !== origin) notifyFront(app, [], forget(app, sent.tags));
     },
     onLinked() {
       forget(app, [pageTags.settings, LIST]);
@@ -82,9 +82,9 @@ const FRONT_PAUSE_MS = 200;
 const FRONT_MOST = 500;
 
 /** Never waited for: a page whose purge failed twice stays as long as the CDN's own rule says, by `s-maxage` a minute. */
-function tellFront(app: App, tags: readonly string[], paths: readonly string[]): void {
+function notifyFront(app: App, tags: readonly string[], paths: readonly string[]): void {
   const { cdn } = app.providers;
-  if (cdn.name === 'none' || tags.length + paths.length === 0) return;
+  if (cdn === null || tags.length + paths.length === 0) return;
   const known = waiting.get(app);
   const mine = known ?? { tags: new Set(), paths: new Set() };
   // too many to name: all pages carry this one
@@ -98,7 +98,7 @@ function tellFront(app: App, tags: readonly string[], paths: readonly string[]):
     cdn
       .purge(what)
       .catch(() => cdn.purge(what))
-      .catch((error: unknown) => app.log.warn({ err: error }, 'the CDN was not told of a purge'));
+      .catch((error: unknown) => app.log.warn({ err: error }, 'the CDN was not notified of a purge'));
   }, FRONT_PAUSE_MS).unref();
 }
 

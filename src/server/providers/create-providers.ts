@@ -6,7 +6,7 @@ import { createWebhook, noAlert } from './alert/webhook.ts';
 import { createOpenAiAssistant } from './assistant/openai.ts';
 import { createSandboxAssistant } from './assistant/sandbox.ts';
 import { createSandboxCalls } from './calls/sandbox.ts';
-import { createHttpCdn, noCdn } from './cdn/http.ts';
+import { createHttpCdn } from './cdn/http.ts';
 import { createLocalDeadlineKeys } from './deadline-keys/local.ts';
 import { localDocuments } from './document/local.ts';
 import { createSandboxMail, noMail } from './mail/sandbox.ts';
@@ -56,7 +56,7 @@ export function createProviders(config: Config, db: Db, clock: Clock): Providers
     search_engines: createSearchEngines(config, clock),
     realname: realname ? createAliyunRealname(realname, clock) : stand_ins ? sandboxRealname : staffRealname,
     alert: config.providers.alert ? createWebhook(config.providers.alert) : noAlert,
-    cdn: config.providers.cdn ? createHttpCdn(config.providers.cdn, clock) : noCdn,
+    cdn: config.providers.cdn ? createHttpCdn(config.providers.cdn, clock) : null,
     mail: mail ? createSmtpMail(mail) : stand_ins ? createSandboxMail(db) : noMail,
     // its answers say what they are, so strangers may have them too
     assistant: assistant ? createOpenAiAssistant(assistant) : createSandboxAssistant(),

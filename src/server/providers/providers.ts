@@ -33,7 +33,7 @@ export interface Providers {
   realname: RealnamePort;
   mail: MailPort;
   alert: AlertPort;
-  cdn: CdnPort;
+  cdn: CdnPort | null;
   deadline_keys: DeadlineKeys;
   assistant: AssistantPort;
   text_check: TextCheckPort;

@@ -11,7 +11,6 @@ const TIMEOUT_MS = 5_000;
  */
 export function createHttpCdn({ url, key }: CdnConfig, clock: Clock): CdnPort {
   return {
-    name: 'http',
     async purge(what) {
       const body = JSON.stringify(what);
       const time = String(unixSeconds(clock.now()));
@@ -31,5 +30,3 @@ export function createHttpCdn({ url, key }: CdnConfig, clock: Clock): CdnPort {
     },
   };
 }
-
-export const noCdn: CdnPort = { name: 'none', purge: async () => undefined };

@@ -6,10 +6,8 @@ export interface CdnPurge {
   paths: readonly string[];
 }
 
-/** A cache of our pages near their readers. */
+/** A cache of our pages near their readers; null where there is none. */
 export interface CdnPort {
-  /** none: there is no such cache. */
-  readonly name: string;
   /** Resolves when it was taken. @throws Error when it was not: a page then stays as long as the CDN's own rule says, by `s-maxage` a minute */
   purge(what: CdnPurge): Promise<void>;
 }
