@@ -9,13 +9,15 @@ export interface ConsentText {
   digest: string;
   /** May be taken back without closing the account. */
   free?: true;
+  /** Everybody with an account has to agree to it, also who never was asked. */
+  all?: true;
 }
 
 const text = (title: string, path: string, digest: string): ConsentText => ({ title, path, version: 1, again: 0, digest });
 
 export const CONSENT_TEXTS = {
-  registerAgreement: text('注册协议', '/about/registerAgreement', '2dbe0e02ca90'),
-  privacy: text('隐私政策', '/about/privacy', 'ee2310550f13'),
+  registerAgreement: { ...text('注册协议', '/about/registerAgreement', '2dbe0e02ca90'), all: true },
+  privacy: { ...text('隐私政策', '/about/privacy', '797d5231dd29'), version: 2, all: true },
   vipPly: text('会员服务协议', '/about/vipPly', 'b54adc2ff5ff'),
   buyAgreement: text('购买须知', '/about/buyAgreement', '7e9401be03b4'),
   beTeacher: text('讲师约定', '/about/beTeacher', '68a0af41ffbb'),
@@ -40,12 +42,10 @@ export const AGE_GATES = { '0': '不询问', '14': '14 周岁', '18': '18 周岁
 export type AgeGate = keyof typeof AGE_GATES;
 
 export const ageText = (age: string | number): string => `我已年满 ${age} 周岁`;
-/** What payments of a subject agree to; others say so nowhere. */
+/** What payments of a subject agree to, as it stands beside their button; others say so nowhere. */
 export const PAID_TEXTS: Readonly<Record<string, readonly ConsentName[]>> = {
   item: ['buyAgreement'],
   series: ['buyAgreement'],
-  ticket: ['buyAgreement'],
-  union: ['buyAgreement'],
   membership: ['vipPly', 'buyAgreement'],
   seats: ['vipPly', 'buyAgreement'],
 };

@@ -41,6 +41,7 @@ export type InfringementStep = keyof typeof INFRINGEMENT_STEPS;
 
 /** Days after a counter-notice reached the complainant (电子商务法 43). */
 export const COUNTER_DAYS = 15;
+export const INFRINGEMENT_LEAST = 20;
 export const INFRINGEMENT_MAX = { name: 50, contact: 60, content: 3_000, reason: 500, address: 300, files: 6 } as const;
 /** Notices of one person that are open at once, of one day, and refusals of ninety days after which no more are taken. */
 export const INFRINGEMENT_MOST = { waiting: 10, day: 10, refused: 5 } as const;

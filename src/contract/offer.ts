@@ -155,6 +155,8 @@ export const PURSE_MOVE_MAX = 1_000_000;
 export const DEPOSIT_RULE =
   '撤回投标、没有中选、招标结束或合作确认完成后，保证金自动释放，可随时取回；只有中选后放弃，并由平台在争议中认定的，才赔付给发布者。';
 
+/** So often the owner of a stage may ask for changes; then staff decide. */
+export const REDOS_MAX = 3;
 /** By who works: deliver, back; by who paid: release, and redo of what was delivered. */
 export const STAGE_ACTS = ['deliver', 'release', 'redo', 'back'] as const;
 export type StageAct = (typeof STAGE_ACTS)[number];

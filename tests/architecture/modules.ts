@@ -5,7 +5,7 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   settings: [],
   catalog: ['identity'],
   wechat: ['identity'],
-  infringements: ['catalog', 'identity', 'notices', 'publishing', 'review'],
+  infringements: ['catalog', 'countersign', 'engagement', 'identity', 'notices', 'publishing', 'review'],
   invites: ['countersign', 'identity', 'notices', 'orders', 'points', 'settings'],
   privacy: ['identity', 'notices', 'settings', 'wallet', 'wechat'],
   wallet: [],
@@ -60,7 +60,7 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   tasks: ['countersign', 'notices', 'points', 'signin'],
   addresses: [],
   mall: ['addresses', 'countersign', 'identity', 'membership', 'notices', 'points', 'review', 'signin', 'vouchers'],
-  tracking: ['orders', 'settings'],
+  tracking: ['orders', 'privacy', 'settings'],
   seo: ['catalog', 'settings'],
   salons: [
     'catalog',

@@ -12,6 +12,8 @@ interface Kept {
   sort: 'log' | 'book' | 'other';
   /** The job that removes what is over, or: owner (deletes it, or closes the account), closing (who it was goes with the account), nothing. */
   by: string;
+  /** Jobs of their own. */
+  but?: Readonly<Record<string, string>>;
   tables: readonly string[];
 }
 
@@ -37,6 +39,7 @@ export const RETENTION = kept({
   },
   visits: {
     ...{ what: '访问记录', term: '默认 13 个月，不少于 6 个月', why: NETWORK, days: 396, sort: 'log', by: 'operations.months' },
+    but: { track_visitors: 'tracking.roll-up-late', track_bindings: 'tracking.roll-up-late' },
     tables: ['track_events', 'track_visitors', 'track_bindings'],
   },
   books: {
@@ -107,11 +110,11 @@ export const RETENTION = kept({
   infringements: {
     ...{
       what: '侵权通知、声明与处理经过',
-      term: '不少于 3 年；注销后不再显示您是谁',
+      term: '处理结束后 3 年，之后只留处理经过；注销后不再显示您是谁',
       why: '《电子商务法》第三十一条、《民法典》第一百八十八条',
-      days: null,
+      days: KEPT_DAYS.infringements,
     },
-    ...{ sort: 'other', by: 'closing' },
+    ...{ sort: 'other', by: 'infringements.forget' },
     tables: ['infringements'],
   },
   footprints: {
@@ -174,6 +177,10 @@ export const RETENTION = kept({
       sort: 'other',
       by: 'identity.sweep',
     },
+    but: {
+      ...{ captchas: 'captcha.forget', wechat_logins: 'wechat.forget-logins', uploads: 'publishing.clean', outbox: 'outbox.forget' },
+      ...{ film_links: 'study.clean', playing_devices: 'study.clean' },
+    },
     tables: words('sms_codes one_time_codes login_tries captchas wechat_logins uploads film_links playing_devices outbox'),
   },
   pool_reads: {
@@ -183,7 +190,15 @@ export const RETENTION = kept({
   counts: {
     ...{ what: '只有数字的统计与次数', term: '长期保存', why: NO_PERSON, days: null, sort: 'other', by: 'nothing' },
     tables: words(`item_view_days daily_quotas download_days track_days track_drops exposures new_readers gift_uses
-      spider_days spider_misses seo_engine_days process_samples hot_searches`),
+      hot_searches`),
+  },
+  samples: {
+    ...{ what: '服务器的运行记录', term: '14 天', why: NO_PERSON, days: 14, sort: 'other', by: 'operations.tidy' },
+    tables: ['process_samples'],
+  },
+  spiders: {
+    ...{ what: '搜索引擎来访的次数', term: '90 天', why: NO_PERSON, days: 90, sort: 'other', by: 'seo.forget' },
+    tables: words('spider_days spider_misses seo_engine_days'),
   },
   site: {
     ...{ what: '平台自己的目录、活动与设置', term: '直到修改', why: NO_PERSON, days: null, sort: 'other', by: 'nothing' },

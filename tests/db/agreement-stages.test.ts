@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
-import { OFFER_CALLS } from '#contract/offer.ts';
+import { OFFER_CALLS, REDOS_MAX } from '#contract/offer.ts';
 import type { OfferPanel } from '#contract/outputs/offer.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { moveByStaff } from '#server/modules/demands/index.ts';
@@ -173,6 +173,23 @@ it('who paid asks for changes: the days begin again with the next delivery, and 
   t.clock.advance_ms(6 * DAY_MS);
   expect([await releaseDue(t.ctx()), await statesOf(deal)]).toEqual([1, ['released']]);
   await expect(redo()).rejects.toMatchObject({ status: 409 });
+});
+
+it('changes are asked for three times at most and not after the days; then it is released or disputed', async () => {
+  const [deal, late] = [await makeDeal(t, 100_000), await makeDeal(t, 100_000)];
+  const { stage } = await pay(deal);
+  const redo = (by = deal, id = stage) => moveStage(by.owner.ctx, id, 'redo', '再改一版');
+  for (let n = 0; n < REDOS_MAX; n++) {
+    await redo();
+    await moveStage(deal.planner.ctx, stage, 'deliver');
+  }
+  await expect(redo()).rejects.toMatchObject({ status: 409, message: expect.stringContaining('争议') });
+  const panel = await t.call<OfferPanel>('GET', OFFER_CALLS.panel, { token: deal.owner.token, query: { id: deal.demand_id } });
+  expect(panel.body.data.agreement?.stages).toMatchObject([{ acts: ['release'] }]);
+  const of_late = await pay(late);
+  t.clock.advance_ms(8 * DAY_MS);
+  await expect(redo(late, of_late.stage)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('期限已过') });
+  expect(await releaseDue(t.ctx())).toBe(2);
 });
 
 it('who paid cannot leave with money that another works for; who works can, and gives it back', async () => {

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
+import { CONSENT_TEXTS } from '#contract/consent.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { createCtx } from '#server/app/ctx.ts';
 import { leaveFootprint } from '#server/modules/engagement/index.ts';
 import { ageGate, dueConsents, noteConsents, notePaidTexts } from '#server/modules/privacy/index.ts';
+import { shanghaiDay } from '#server/kernel/clock.ts';
 import { setSetting } from '#server/modules/settings/index.ts';
+import { rollUpDay } from '#server/modules/tracking/index.ts';
 import { staffUser } from '#server/views/admin/staff-user.ts';
 import { testApp } from '../support/app.ts';
 import { codeFor, newMobile, PASSWORD, registerUser } from '../support/identity.ts';
@@ -23,7 +27,7 @@ it('who registers agrees to what the form names, in the version of that moment, 
   const { token, userinfo } = (await registerUser(t)).body.data;
   expect(await logged(userinfo.id)).toEqual([
     { name: 'registerAgreement', version: 1, way: 'register', given: true },
-    { name: 'privacy', version: 1, way: 'register', given: true },
+    { name: 'privacy', version: CONSENT_TEXTS.privacy.version, way: 'register', given: true },
   ]);
   expect((await own(token)).map(({ name, is_given }) => [name, is_given])).toEqual([
     ['registerAgreement', true],
@@ -55,13 +59,15 @@ it('the age that the site asks for is said by who registers, or nobody registers
   await setSetting(t.ctx(), ageGate.key, '0');
 });
 
-it('of 64 payments at once one row is written, and a text of a newer version is agreed to anew', async () => {
+it('of 64 payments at once one row is written, and a text of a newer version is agreed to again', async () => {
   const { id: user_id } = await makePerson(t);
   await Promise.all(Array.from({ length: 64 }, () => notePaidTexts(t.ctx(), { buyer_id: user_id, subject: 'membership' })));
   expect((await logged(user_id)).map(({ name }) => name).toSorted()).toEqual(['buyAgreement', 'vipPly']);
   const texts = { vipPly: { title: '会员服务协议', path: '', version: 2, again: 2, digest: '' } };
   expect(await dueConsents(t.ctx(), user_id, texts)).toEqual(['vipPly']);
-  expect(await dueConsents(t.ctx(), (await makePerson(t)).id, texts)).toEqual([]);
+  // who never bought one is not asked; who never agreed to what all accounts agree to is
+  const of_all = { ...texts, privacy: { ...CONSENT_TEXTS.privacy, again: 1 } };
+  expect(await dueConsents(t.ctx(), (await makePerson(t)).id, of_all)).toEqual(['privacy']);
   await noteConsents(t.ctx(), user_id, ['vipPly'], { way: 'again' });
   expect(await logged(user_id)).toHaveLength(2);
 });
@@ -74,8 +80,24 @@ it('what may be taken back is taken back at once and given again; an agreement i
   const say = (names: string[], given: number) => t.call('POST', '/user/user/consent', { token, body: { names, given } });
   expect((await say(['privacy'], 0)).body.msg).toContain('撤回请注销账号');
   expect((await say(['nothing'], 1)).body.code).toBe(1);
+  // nobody asked: no proof is made of it
+  await say(['age18', 'vipPly'], 1);
+  expect((await logged(userinfo.id)).map(({ name }) => name)).toEqual(['registerAgreement', 'privacy']);
+  const bound = async () => (await t.booted.pool.pool.query('select 1 from track_bindings where user_id = $1', [userinfo.id])).rows.length;
+  const bind = () => t.call('POST', '/api/Burieddata/bind', { token, body: { uuid: randomUUID() } });
+  await bind();
+  expect(await bound()).toBe(1);
+  const at = t.clock.now();
+  await t.booted.pool.pool.query(
+    `insert into track_events (at, type, name, value, page, kind, source, referer, url, old_url, target_page, channel, orderid, pro, uuid, user_id)
+     values ($1, 1, '', '', '/', 0, 0, '', '/', '', '', '', '', 4, $2, $3)`,
+    [at, randomUUID(), userinfo.id],
+  );
   expect((await say(['reads'], 0)).body.code).toBe(0);
   expect(await seen()).toEqual([]);
+  await bind();
+  await rollUpDay(t.ctx(), shanghaiDay(at));
+  expect(await bound()).toBe(0);
   await leaveFootprint(me, KINDS.scheme, 1);
   expect(await seen()).toEqual([]);
   expect((await own(token)).find(({ name }) => name === 'reads')).toMatchObject({ is_given: false, way: 'setting' });

@@ -285,10 +285,10 @@ describe('the publisher', () => {
     const id = await makeDemand(t, { owner_id: owner.id, title: '被举报的年会需求' });
     await hide(KINDS.demand, id);
     const [notice] = await told(owner);
-    expect(notice).toMatchObject({ title: '您的需求暂时下架，等待核查', jump_url: expect.stringContaining('/personalCenter/myDemand') });
+    expect(notice).toMatchObject({ title: '您的需求暂时下架', jump_url: expect.stringContaining('/personalCenter/myDemand') });
     expect(notice?.content).toContain('《被举报的年会需求》原因：多位用户举报，平台正在核查。核查通过会恢复，剩余的开放时间不变');
     await decide(id, 'dismiss');
-    expect(await titles()).toEqual(['您的需求已恢复展示', '您的需求暂时下架，等待核查']);
+    expect(await titles()).toEqual(['您的需求已恢复展示', '您的需求暂时下架']);
   });
 
   it('hears that it was taken down, by the desk or by the console, and finds a hidden salon named in the own list', async () => {

@@ -1,24 +1,31 @@
 import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { INFRINGEMENT_MOST, type Infringement } from '#contract/infringement.ts';
 import { detailPath, KINDS } from '#contract/kinds.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { infringementList } from '#server/areas/infringement/manifest.ts';
 import { getItem, setItemStatus } from '#server/modules/catalog/index.ts';
-import { reportContent } from '#server/modules/engagement/index.ts';
+import { reportContent, reportHideScore } from '#server/modules/engagement/index.ts';
+import { users } from '#server/modules/identity/tables.ts';
 import {
   counterNotice,
   endMeasures,
   fileNotice,
   forgetNotices,
+  liftMeasure,
+  noticeOf,
   ownNotices,
+  receivedRows,
   sayWord,
   withdrawNotice,
 } from '#server/modules/infringements/index.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
 import { restoreItem, showAgain } from '#server/modules/publishing/index.ts';
+import { noteChanged } from '#server/modules/publishing/review/work-review.ts';
 import { files } from '#server/modules/publishing/tables.ts';
 import { decideReview, listReviews, revealReview } from '#server/modules/review/index.ts';
+import { setSetting } from '#server/modules/settings/index.ts';
 import { goneScreen, goneText } from '#server/views/item-screen.ts';
 import { todayCards } from '#server/views/today-cards.ts';
 import { type TestApp, testApp } from '../support/app.ts';
@@ -70,6 +77,20 @@ const counter = async (id: number) => counterNotice(owner.ctx, { id, ...SAID, na
 const word = async (id: number) => sayWord(holder.ctx, { id, content: '上海市某区人民法院（2026）1 号', files: [await fileOf(holder)] });
 const statusOf = async () => (await getItem(t.ctx(), item_id))?.status;
 const stateOf = async (person: Person, side: 'sent' | 'received') => (await ownNotices(person.ctx, { side, page: 1, limit: 10 })).list[0];
+/** Readers report the work; `hides`: so many that it is off until people decide. */
+async function report(hides = false): Promise<void> {
+  const about = { type: 3, rid: item_id, url: '', mobile: '13800000000', content: '侵权', ruid: owner.id };
+  await setSetting(t.ctx(), reportHideScore.key, hides ? 1 : 0);
+  await reportContent((await makePerson(t)).ctx, about);
+  await setSetting(t.ctx(), reportHideScore.key, 0);
+}
+async function decideReport(action: 'dismiss' | 'take_down', reason = ''): Promise<void> {
+  const { list } = await listReviews(reviewer, { type: 'report', status: 'open', page: 1, limit: 50 });
+  const row = list.find(({ target_id }) => target_id === item_id)!;
+  await decideReview(reviewer, { id: row.id, version: row.version, action, reason });
+}
+const close = (person: Person) => t.app.db.update(users).set({ closed_at: t.clock.now() }).where(eq(users.id, person.id));
+const packed = (person: Person) => Array.fromAsync(receivedRows(t.ctx(), person.id));
 const refusal = (status: number, message?: string) => ({ status, ...(message ? { message: expect.stringContaining(message) } : {}) });
 
 describe('a notice of infringement', () => {
@@ -87,6 +108,7 @@ describe('a notice of infringement', () => {
     await decide(id, 'accept');
     expect(await statusOf()).toBe('taken_down');
     const seen = await stateOf(owner, 'received');
+    expect(seen?.moves.map(({ step }) => step)).toEqual(['accepted']);
     // the text and the proofs of the right, neither papers nor telephone
     expect(seen).toMatchObject({ state: 'down', is_mine: false, notice: { name: '林深', contact: '', content: SAID.content } });
     expect(seen?.notice.files.map(({ name }) => name)).toEqual(['权属证明.pdf']);
@@ -104,12 +126,17 @@ describe('a notice of infringement', () => {
     const { list } = await listReviews(reviewer, { type: 'infringement', status: 'open', page: 1, limit: 50 });
     const row = list.find(({ target_id }) => target_id === id)!;
     expect(JSON.stringify(row)).not.toMatch(/林深|13900000000|身份证.pdf/);
+    expect((await noticeOf(reviewer, id)).shown.notice.name).toBe('林**');
+    expect(JSON.stringify((await noticeOf(reviewer, id)).shown)).not.toMatch(/林深|13900000000/);
     const whole = await revealReview(reviewer, { id: row.id, reason: '核对材料' });
     expect(whole.facts.map(({ value }) => value)).toEqual(expect.arrayContaining(['林深', '13900000000', '身份证.pdf', '权属证明.pdf']));
   });
 
   it('of a work that nobody sees, of one’s own, twice, with another’s papers, or too many is refused and nothing is stored', async () => {
     await expect(file(holder, { address: 'https://elsewhere.example/x?id=1' })).rejects.toMatchObject({
+      fields: { address: expect.any(String) },
+    });
+    await expect(file(holder, { address: `https://elsewhere.example${detailPath(KINDS.scheme, item_id)}` })).rejects.toMatchObject({
       fields: { address: expect.any(String) },
     });
     await expect(file(owner)).rejects.toMatchObject(refusal(409, '您自己'));
@@ -161,7 +188,7 @@ describe('a counter-notice', () => {
     await Promise.all(Array.from({ length: 8 }, () => endMeasures(t.ctx())));
     const after = await getItem(t.ctx(), item_id);
     expect([after?.status, after?.published_at, after?.reject_reason]).toEqual(['published', before?.published_at, '']);
-    expect((await stateOf(owner, 'received'))?.moves.map(({ step }) => step)).toEqual(['filed', 'accepted', 'countered', 'ended']);
+    expect((await stateOf(owner, 'received'))?.moves.map(({ step }) => step)).toEqual(['accepted', 'countered', 'ended']);
   });
 
   it('with a word of a court in time the work stays off until the complainant withdraws or staff end it', async () => {
@@ -225,14 +252,76 @@ describe('what else happens meanwhile', () => {
     await settleOutbox(t.ctx());
   });
 
-  it('an account that closes ends its notices on both sides, and nothing says who it was', async () => {
+  it('what staff decide meanwhile stands, whatever ends', async () => {
+    await report();
+    const { id } = await accepted();
+    await decideReport('take_down', '侵犯他人著作权');
+    await withdrawNotice(holder.ctx, id);
+    expect(await statusOf()).toBe('taken_down');
+  });
+
+  it('a work that reports hid before comes back with the last reason, in both orders', async () => {
+    for (const last of ['notice', 'reports']) {
+      item_id = await makeItem(t, owner.id);
+      const { id } = await file(holder);
+      await report(true);
+      await decide(id, 'accept');
+      const ends = [() => decideReport('dismiss'), () => withdrawNotice(holder.ctx, id)];
+      for (const end of last === 'notice' ? ends : ends.toReversed()) {
+        expect(await statusOf(), last).toBe('taken_down');
+        await end();
+      }
+      expect(await statusOf(), last).toBe('published');
+    }
+  });
+
+  it('what was changed meanwhile goes before a reviewer', async () => {
+    const { id } = await accepted();
+    await inTransaction(t.ctx(), (tx) => noteChanged(tx, item_id));
+    await withdrawNotice(holder.ctx, id);
+    expect(await statusOf()).toBe('reviewing');
+  });
+
+  it('staff who are one of its sides neither look at it nor end its measure', async () => {
+    const { id } = await accepted();
+    await counter(id);
+    await word(id);
+    await t.app.db.update(users).set({ roles: ['reviewer'] }).where(eq(users.id, owner.id));
+    const as_staff = t.ctx({ kind: 'user', user_id: owner.id, token_id: 0, roles: ['reviewer'], address: '' });
+    await expect(noticeOf(as_staff, id)).rejects.toMatchObject({ status: 403 });
+    await expect(inTransaction(as_staff, (tx) => liftMeasure(tx, id, '已判决'))).rejects.toMatchObject({ status: 403 });
+    expect(await statusOf()).toBe('taken_down');
+  });
+
+  it('the package of a publisher has nothing of what was not accepted, nor what staff said to the complainant', async () => {
+    const { id } = await file(holder);
+    await decide(id, 'send_back', '缺少权属证明');
+    expect(await packed(owner)).toEqual([]);
+    await file(holder, { id });
+    await decide(id, 'accept');
+    expect(JSON.stringify(await packed(owner))).not.toContain('缺少权属证明');
+    expect(await packed(owner)).toHaveLength(1);
+  });
+
+  it('a publisher who leaves ends what was said of their works, which stay off', async () => {
+    const { id } = await accepted();
+    await counter(id);
+    await inTransaction(t.ctx(), (tx) => forgetNotices(tx, owner.id));
+    expect([await statusOf(), (await stateOf(holder, 'sent'))?.state]).toEqual(['taken_down', 'closed']);
+    await close(owner);
+    expect((await stateOf(holder, 'sent'))?.counter).toMatchObject({ name: '', contact: '', files: [] });
+    const item = await getItem(t.ctx(), item_id);
+    expect(await inTransaction(t.ctx(), (tx) => showAgain(tx, item!))).toBe(false);
+  });
+
+  it('a complainant who leaves ends their notices, and the other side does not read who it was', async () => {
     const { id } = await accepted();
     await counter(id);
     await inTransaction(t.ctx(), (tx) => forgetNotices(tx, holder.id));
     expect(await statusOf()).toBe('published');
-    const seen = await stateOf(owner, 'received');
-    expect(seen).toMatchObject({ state: 'closed', notice: { name: '', files: [] } });
-    await inTransaction(t.ctx(), (tx) => forgetNotices(tx, owner.id));
-    expect((await stateOf(holder, 'sent'))?.counter).toMatchObject({ name: '', contact: '', files: [] });
+    await close(holder);
+    expect(await stateOf(owner, 'received')).toMatchObject({ state: 'closed', notice: { name: '', files: [] } });
+    // for who was harmed by it, and a court
+    expect((await noticeOf(reviewer, id)).row.notice.contact).toBe(SAID.contact);
   });
 });

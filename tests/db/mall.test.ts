@@ -174,7 +174,8 @@ describe('a parcel', () => {
   it('goes with what its owner asked for, by a parcel that staff may put right, and comes back by one that its owner names', async () => {
     const made = await redeem(await goods(), { remark: ' XL 码，\n周末送 ' });
     expect(made.remark).toBe('XL 码， 周末送');
-    expect((await redemptionForStaff(staff.ctx, made.id)).remark).toBe('XL 码， 周末送');
+    expect((await redemptionForStaff(staff.ctx, made.id)).remark).toBe('查看收货地址后显示');
+    expect((await revealParcel(staff.ctx, made.id, '打包')).remark).toBe('XL 码， 周末送');
     expect((await exportWaiting(staff.ctx)).find(([no]) => no === made.redeem_no)?.at(-3)).toBe('XL 码， 周末送');
     const right = { carrier: '中通', tracking_no: 'ZT7654321' };
     await expect(shipRedemption(staff.ctx, made.id, { ...right, correct: true })).rejects.toMatchObject({ status: 409 });
@@ -191,7 +192,7 @@ describe('a parcel', () => {
     expect(await askReturn(reader.ctx, made.id, '码数不对')).toMatchObject({ state: 'asked', back_parcel: '' });
     await askReturn(reader.ctx, made.id, '', '顺丰 SF99');
     await expect(askReturn((await makePerson(t)).ctx, made.id, '', '顺丰')).rejects.toMatchObject({ status: 404 });
-    expect(await redemptionForStaff(staff.ctx, made.id)).toMatchObject({ state: 'asked', reason: '码数不对', back_parcel: '顺丰 SF99' });
+    expect(await redemptionForStaff(staff.ctx, made.id)).toMatchObject({ state: 'asked', reason: '码数不对', back_parcel: '查看收货地址后显示' });
     await decideReturn(staff.ctx, { id: made.id, accept: false, restock: false, answer: '' });
     await expect(askReturn(reader.ctx, made.id, '', '顺丰 SF98')).rejects.toMatchObject({ status: 409 });
   });

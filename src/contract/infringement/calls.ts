@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callsOf } from '#contract/call.ts';
-import { COMPLAINANTS, INFRINGEMENT_MAX } from '#contract/infringement.ts';
+import { COMPLAINANTS, INFRINGEMENT_LEAST, INFRINGEMENT_MAX } from '#contract/infringement.ts';
 import { choiceField, idField, limitField, pageField, textField } from '#contract/input-fields.ts';
 import { infringementOutput, ownInfringementsOutput, staffInfringementOutput } from '#contract/outputs/infringement.ts';
 
@@ -30,7 +30,7 @@ export const infringementCalls = {
       as: z.enum(Object.keys(COMPLAINANTS) as [keyof typeof COMPLAINANTS], { error: '请选择身份' }),
       name: textField('姓名或名称', name, 2),
       contact: textField('联系方式', contact, 5),
-      content: textField('侵权说明', content, 20),
+      content: textField('侵权说明', content, INFRINGEMENT_LEAST),
       identity_files: filesField('身份证明', 1),
       right_files: filesField('权属证明', 1),
       sworn: choiceField('请确认声明', [1]),
@@ -53,7 +53,7 @@ export const infringementCalls = {
       id: idField,
       name: textField('姓名或名称', name, 2),
       contact: textField('联系方式', contact, 5),
-      content: textField('不侵权的理由', content, 20),
+      content: textField('不侵权的理由', content, INFRINGEMENT_LEAST),
       files: filesField('证明材料', 1),
       sworn: choiceField('请确认声明', [1]),
     }),

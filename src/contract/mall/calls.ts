@@ -40,6 +40,7 @@ import {
   mallQuoteOutput,
   ownRedemptionsOutput,
   redemptionOutput,
+  revealedParcelOutput,
   staffRedemptionOutput,
 } from '#contract/outputs/mall.ts';
 import { RECEIVER_MAX } from '#contract/receiver.ts';
@@ -198,10 +199,10 @@ export const mallCalls = {
     output: staffRedemptionOutput,
   }),
   reveal: staffCall('POST', '/admin/redemption/reveal', {
-    summary: '后台：查看收货地址，记入操作记录',
+    summary: '后台：查看收货地址与备注，记入操作记录',
     auth: ship,
     input: z.object({ id: idField, reason: staffReasonField }),
-    output: z.strictObject({ receiver: z.string(), tel: z.string(), address: z.string() }),
+    output: revealedParcelOutput,
   }),
   ship: staffCall('POST', '/admin/redemption/ship', {
     summary: '后台：寄出；correct 为 1 时更正已寄出的快递',

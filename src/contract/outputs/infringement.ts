@@ -14,7 +14,8 @@ const partOutput = z.strictObject({
   name: z.string(),
   contact: z.string(),
   content: z.string(),
-  files: z.array(z.strictObject({ id: z.int(), name: z.string(), url: z.string() })),
+  /** `papers`: of identity, in one's own notice. */
+  files: z.array(z.strictObject({ id: z.int(), name: z.string(), url: z.string(), papers: z.boolean() })),
 });
 /** What one side said, with its proofs. */
 export type InfringementPart = z.infer<typeof partOutput>;

@@ -97,6 +97,12 @@ export const goodsFormOutput = z.strictObject({
 /** Goods as staff write them. */
 export type GoodsForm = z.infer<typeof goodsFormOutput>;
 
+export const revealedParcelOutput = z.strictObject({
+  ...{ receiver: z.string(), tel: z.string(), address: z.string(), remark: z.string(), back_parcel: z.string() },
+});
+/** What staff read of a parcel once they said why. */
+export type RevealedParcel = z.infer<typeof revealedParcelOutput>;
+
 export const staffRedemptionOutput = z.strictObject({
   id: z.int(),
   redeem_no: z.string(),

@@ -57,7 +57,12 @@ export const systemFactsOutput = z.strictObject({
   /** SVG pictures of the last 24 hours, with the same in a sentence. */
   charts: z.array(z.strictObject({ key: z.string(), title: z.string(), about: z.string(), svg: chartOutput })),
   /** Tables that lie in parts by time. `over`: nothing is written into it any more. */
-  parts: z.array(z.strictObject({ title: z.string(), name: z.string(), rows: num, bytes: num, tablespace: z.string(), over: z.boolean() })),
+  parts: z.array(
+    z.strictObject({
+      ...{ title: z.string(), name: z.string(), rows: num, bytes: num, tablespace: z.string() },
+      ...{ over: z.boolean(), ahead: z.boolean() },
+    }),
+  ),
   slow: z.array(z.strictObject({ text: z.string(), times: num, mean_ms: num, max_ms: num })),
 });
 export type SystemFacts = z.infer<typeof systemFactsOutput>;

@@ -166,10 +166,11 @@ function Parts({ parts }: Pick<SystemFacts, 'parts'>) {
   return (
     <Panel title="按时间分段存放的数据">
       <p className="mb-3 text-muted">
-        已结束的分段可以移到较慢的磁盘，或导出后按保存年限结转（命令 months）；结转之后列表与合计照常可查。行数为数据库的估计。
+        已结束的分段可以移到较慢的磁盘，或导出后按保存年限结转（命令
+        months）；结转之后只留每月合计，逐笔明细在导出的文件里。行数为数据库的估计。
       </p>
       <StaffTable figures label="按时间分段存放的数据" heads={['数据', '行数', '大小', '位置', '状态']}>
-        {parts.map(({ title, name, rows, bytes, tablespace, over }) => (
+        {parts.map(({ title, name, rows, bytes, tablespace, over, ahead }) => (
           <tr key={name}>
             <th scope="row" className="staff-wide font-normal">
               {title} <code className="text-muted">{name}</code>
@@ -177,7 +178,7 @@ function Parts({ parts }: Pick<SystemFacts, 'parts'>) {
             <td className="num">{countText(rows)}</td>
             <td className="num">{sizeText(bytes)}</td>
             <td>{tablespace || '默认'}</td>
-            <td>{over ? '已结束' : '使用中'}</td>
+            <td>{over ? '已结束' : ahead ? '未开始' : '使用中'}</td>
           </tr>
         ))}
       </StaffTable>

@@ -1,22 +1,16 @@
 import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import { emptyBox, type LoginState, login } from './identity.store.ts';
 import { LoginBox } from './LoginBox.tsx';
 import type { FormName } from './login-forms.ts';
 import { returnPath } from './return-path.ts';
 
-const untouched = (form: FormName): LoginState => ({ ...emptyBox(form), dialog: null });
-const drawn: Record<FormName, LoginState> = {
-  password: untouched('password'),
-  sms: untouched('sms'),
-  forgot: untouched('forgot'),
-  register: untouched('register'),
-  bang: untouched('bang'),
-};
-
-/** The login box on its store, for the page and for the dialog. `first` is what the server draws. */
-export function BoundLoginBox({ heading, first }: { heading: 'h1' | null; first: FormName }) {
+/** The login box on its store, for the page and for the dialog. `first` and `least_age` are what the server draws. */
+export function BoundLoginBox({ heading, first, least_age = 0 }: { heading: 'h1' | null; first: FormName; least_age?: number }) {
   const { actions } = login;
-  const state = useStore(login.$state, { ssr: () => drawn[first] });
+  // one object for all renders: hydration compares
+  const [drawn] = useState((): LoginState => ({ ...emptyBox(first, least_age), dialog: null }));
+  const state = useStore(login.$state, { ssr: () => drawn });
   return (
     <LoginBox
       state={state}

@@ -9,7 +9,7 @@ import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
-import { type LoginBoxState, leastAge, login } from './identity.store.ts';
+import { type LoginBoxState, login } from './identity.store.ts';
 import { type FieldName, type FormName, fieldsOf, isFilled, type PanelName, registers } from './login-forms.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { SandboxHint, SendCodeButton } from './SendCodeButton.tsx';
@@ -171,9 +171,9 @@ function FormBody({ state, onValue, onBlur, onAgreed, onSendCode, onSubmit, onPi
           <AgreementLink href="/about/privacy">《隐私政策》</AgreementLink>
         </Tick>
       )}
-      {registers(form, fields) && leastAge() > 0 && (
+      {registers(form, fields) && state.least_age > 0 && (
         <Tick name="aged" on={values.aged} error={errors.aged} onTick={onAgreed}>
-          {ageText(leastAge())}
+          {ageText(state.least_age)}
         </Tick>
       )}
       <FormError>{errors.form}</FormError>

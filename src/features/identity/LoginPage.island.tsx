@@ -4,7 +4,7 @@ import { login } from './identity.store.ts';
 import { FIELDS, type FieldName, type FormName } from './login-forms.ts';
 
 /** The box of /login and /register. What was typed, or filled in by the browser, before hydration is taken over. */
-export default function LoginPage({ form }: { form: FormName }) {
+export default function LoginPage({ form, least_age }: { form: FormName; least_age: number }) {
   const host = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const typed: Partial<Record<FieldName, string>> = {};
@@ -20,7 +20,7 @@ export default function LoginPage({ form }: { form: FormName }) {
   }, [form]);
   return (
     <div ref={host}>
-      <BoundLoginBox heading="h1" first={form} />
+      <BoundLoginBox heading="h1" first={form} least_age={least_age} />
     </div>
   );
 }

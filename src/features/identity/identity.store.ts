@@ -46,6 +46,8 @@ export interface LoginBoxState {
   sandbox: boolean;
   /** Fields that held something since the form was shown: emptied, they say that they are required. */
   touched: Partial<Record<FieldName, boolean>>;
+  /** The least age of who registers; 0: none is asked for. */
+  least_age: number;
 }
 
 /** The box of this page, and the dialog that is open over it. */
@@ -54,18 +56,18 @@ export interface LoginState extends LoginBoxState {
 }
 
 /** An untouched box. */
-export function emptyBox(form: FormName): LoginBoxState {
+export function emptyBox(form: FormName, least_age = 0): LoginBoxState {
   return {
     ...{ form, panel: null, picture: null, wechat: null, bind_new: false },
-    ...{ values: EMPTY_VALUES, errors: {}, busy: null, send_again_at: {}, sandbox: false, touched: {} },
+    ...{ values: EMPTY_VALUES, errors: {}, busy: null, send_again_at: {}, sandbox: false, touched: {}, least_age },
   };
 }
 
 /** The demo says on every page that its messages arrive at a phone of its own. */
 const isDemo = (): boolean => typeof document !== 'undefined' && document.documentElement.dataset['sms'] === 'sandbox';
 
-/** The least age of who registers; 0: none is asked for. */
-export const leastAge = (): number => Number((typeof document !== 'undefined' && document.documentElement.dataset['age']) || 0);
+/** What every page says of the least age. */
+const leastAge = (): number => Number(document.documentElement.dataset['age'] ?? 0);
 
 /** The login box of a page; dialog and page show the same. */
 export function createLogin() {
@@ -75,7 +77,7 @@ export function createLogin() {
 
   /** The page's box begins with what the reader already typed into the server's HTML. */
   function startPage(form: FormName, typed: Partial<Record<FieldName, string>>): void {
-    set({ ...emptyBox(form), sandbox: isDemo(), values: { ...EMPTY_VALUES, ...typed } });
+    set({ ...emptyBox(form, leastAge()), sandbox: isDemo(), values: { ...EMPTY_VALUES, ...typed } });
   }
 
   /** Opens the dialog. @returns false when it is open already: this caller shares the same login */
@@ -83,7 +85,7 @@ export function createLogin() {
     waiting.push(wanted.done);
     const { dialog, send_again_at } = $state.get();
     if (dialog) return false;
-    set({ ...emptyBox('password'), sandbox: isDemo(), send_again_at, dialog: { reason: wanted.reason } });
+    set({ ...emptyBox('password', leastAge()), sandbox: isDemo(), send_again_at, dialog: { reason: wanted.reason } });
     return true;
   }
 
@@ -185,10 +187,10 @@ export function createLogin() {
 
   /** Sends the form that is shown. What was typed stays, whatever comes back. */
   async function submitForm(): Promise<void> {
-    const { form, values, busy, bind_new, picture } = $state.get();
+    const { form, values, busy, bind_new, picture, least_age } = $state.get();
     const fields = fieldsOf(form, { bind_new, picture: picture !== null });
     if (busy || !isFilled(form, values, fields)) return;
-    const errors = checkForm(form, values, fields, leastAge());
+    const errors = checkForm(form, values, fields, least_age);
     if (Object.keys(errors).length > 0) return set({ errors });
     set({ busy: 'submit', errors: {} });
     try {
@@ -232,7 +234,7 @@ export function createLogin() {
       return welcomeNew(
         await gateway(
           'POST /api/user/registered',
-          { ...{ account, captcha, password, web_channel_id, invitorid, age: leastAge() }, platform: PLATFORM },
+          { ...{ account, captcha, password, web_channel_id, invitorid, age: $state.get().least_age }, platform: PLATFORM },
           SILENT,
         ),
         '注册成功',
@@ -241,7 +243,7 @@ export function createLogin() {
     await gateway('POST /api/user/resetPassword', { account, captcha, password }, SILENT);
     writeText(RESET_KEY, '1');
     toastSuccess('密码重置成功，其他设备都已退出登录');
-    set({ ...emptyBox('password'), values: { ...EMPTY_VALUES, account } });
+    set({ ...emptyBox('password', $state.get().least_age), values: { ...EMPTY_VALUES, account } });
   }
 
   async function sendBind(account: string, captcha: string, password: string): Promise<void> {
@@ -251,7 +253,7 @@ export function createLogin() {
       'POST /user/user/wechatbind',
       {
         ...{ token: wechat.token, account, captcha, nickname: wechat.person.nickname, headimgurl: wechat.person.headimgurl },
-        ...(bind_new ? { password, age: leastAge() } : {}),
+        ...(bind_new ? { password, age: $state.get().least_age } : {}),
         web_channel_id: channelOf(location.search, location.origin, readText(CHANNEL_KEY)),
         invitorid: inviterOf(location.search, location.origin, readText(INVITER_KEY)),
       },

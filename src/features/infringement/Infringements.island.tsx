@@ -1,6 +1,15 @@
 import { useState } from 'react';
 import { toastSuccess } from '#client/toast.ts';
-import { COUNTER_DAYS, type Infringement, type OwnInfringements } from '#contract/infringement.ts';
+import {
+  ALIVE,
+  COUNTER_DAYS,
+  HOLDING,
+  INFRINGEMENT_LEAST,
+  INFRINGEMENT_MOST,
+  type Infringement,
+  type InfringementState,
+  type OwnInfringements,
+} from '#contract/infringement.ts';
 import { askSure } from '#kit/ask-sure.tsx';
 import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
 import { useOwnList } from '#kit/own-list/use-own-list.ts';
@@ -11,6 +20,8 @@ import { Course } from './Course.tsx';
 import { counterNotice, fileNotice, loadNotices, SIDES, sayWord, withdrawNotice } from './infringement-acts.ts';
 import { NOTHING_SAID, SaidForm, type SaidValues } from './SaidForm.tsx';
 
+const LEAST = `（至少 ${INFRINGEMENT_LEAST} 个字）`;
+const isAmong = (states: readonly InfringementState[], state: InfringementState): boolean => states.includes(state);
 const idsOf = (files: SaidValues['files']): number[] => files.map(({ id }) => id);
 
 /** 侵权通知: those that one sent, those against one's own works, and a new one. */
@@ -56,22 +67,31 @@ export default function Infringements() {
 }
 
 const FILED = {
-  ...{ content: '侵权说明', content_hint: '您拥有什么权利；作品的哪一部分（页码、图片）侵犯了它，以及要求采取的措施', files: '权属证明' },
+  ...{
+    content: '侵权说明',
+    content_hint: `您拥有什么权利；作品的哪一部分（页码、图片）侵犯了它，以及要求采取的措施${LEAST}`,
+    files: '权属证明',
+  },
   ...{ sworn: '以上内容与材料真实，因通知错误造成损失的，我愿承担法律责任', submit: '提交侵权通知' },
 };
 
 function NoticeForm({ again, onDone, onCancel }: { again: Infringement | null; onDone(): void; onCancel?: () => void }) {
   const work = new URLSearchParams(location.search).get('work') ?? '';
+  const sent = (papers: boolean) =>
+    again?.notice.files.filter((file) => file.papers === papers).map(({ id, name }) => ({ id, name })) ?? [];
   const before: Partial<SaidValues> = again
-    ? { address: again.href, as: again.as, name: again.notice.name, contact: again.notice.contact, content: again.notice.content }
+    ? {
+        ...{ address: again.href || again.title, as: again.as, name: again.notice.name, contact: again.notice.contact },
+        ...{ content: again.notice.content, identity_files: sent(true), files: sent(false) },
+      }
     : { address: work };
   return (
     <SaidForm
       draft={again ? `again-${again.id}` : `new-${work}`}
       initial={{ ...NOTHING_SAID, ...before }}
-      asks={{ work: true, person: true }}
+      asks={{ work: again ? again.title : '', person: true }}
       words={FILED}
-      note="材料齐全的，我们会先将作品下架，并把通知的内容与权属证明转送发布者；身份证明与联系方式不转送。"
+      note={`材料齐全的，我们会先将作品下架，并把通知的内容与权属证明转送发布者；身份证明与联系方式不转送。同时最多 ${INFRINGEMENT_MOST.waiting} 份等待核对，每天最多 ${INFRINGEMENT_MOST.day} 份。`}
       onCancel={onCancel}
       onSend={async ({ files, identity_files, ...said }) => {
         const about = { ...said, identity_files: idsOf(identity_files), right_files: idsOf(files), sworn: 1 as const };
@@ -87,7 +107,7 @@ function NoticeForm({ again, onDone, onCancel }: { again: Infringement | null; o
 }
 
 const COUNTERED = {
-  ...{ content: '不侵权的理由', content_hint: '内容怎样创作或取得授权，为什么不侵犯对方的权利', files: '证明材料' },
+  ...{ content: '不侵权的理由', content_hint: `内容怎样创作或取得授权，为什么不侵犯对方的权利${LEAST}`, files: '证明材料' },
   ...{ sworn: '以上内容与材料真实，愿承担法律责任', submit: '提交声明' },
 };
 const WORD = {
@@ -106,7 +126,7 @@ function Notice({ row, onChanged }: { row: Infringement; onChanged(): void }) {
     onChanged();
   };
   const withdraw = async () => {
-    const about = '撤回后措施随之结束，已下架的作品恢复展示。';
+    const about = isAmong(HOLDING, row.state) ? '撤回后措施随之结束；没有其他原因的，作品恢复展示。' : '撤回后不再处理。';
     if (!(await askSure({ title: '撤回侵权通知', subject: `《${row.title}》`, about, verb: '撤回' }))) return;
     const wrong = await withdrawNotice(row.id);
     if (wrong === null) sent('已撤回');
@@ -117,7 +137,6 @@ function Notice({ row, onChanged }: { row: Infringement; onChanged(): void }) {
     word: row.is_mine && row.state === 'countered',
     again: row.is_mine && row.state === 'returned',
   };
-  const alive = !['refused', 'restored', 'withdrawn', 'closed'].includes(row.state);
   return (
     <div className="grid gap-3 py-4">
       <Course row={row} />
@@ -129,7 +148,7 @@ function Notice({ row, onChanged }: { row: Infringement; onChanged(): void }) {
               {may.answer ? '提交不侵权声明' : may.word ? '说明已起诉或投诉' : '补充材料'}
             </Button>
           )}
-          {row.is_mine && alive && (
+          {row.is_mine && isAmong(ALIVE, row.state) && (
             <Button size="sm" onClick={() => void withdraw()}>
               撤回通知
             </Button>
@@ -150,7 +169,7 @@ function Notice({ row, onChanged }: { row: Infringement; onChanged(): void }) {
         <SaidForm
           draft={`${may.answer ? 'counter' : 'word'}-${row.id}`}
           initial={NOTHING_SAID}
-          asks={{ work: false, person: may.answer }}
+          asks={{ work: null, person: may.answer }}
           words={may.answer ? COUNTERED : WORD}
           note={
             may.answer

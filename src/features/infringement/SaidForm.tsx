@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { FORMS_KEY } from '#client/forget-texts.ts';
-import { $session } from '#client/session.ts';
-import { readJson, writeText } from '#client/storage.ts';
+import { ApiError } from '#client/api-error.ts';
 import { COMPLAINANTS, INFRINGEMENT_MAX } from '#contract/infringement.ts';
 import { focusFirstError } from '#kit/focus-error.ts';
+import { inThisBrowser } from '#kit/saving-form.ts';
 import { FilesField, type StoredFile } from '#kit/upload/FilesField.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -13,8 +12,11 @@ import { Select } from '#ui/Select.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import type { Faults } from './infringement-acts.ts';
 
+/** Uploads that nothing uses go after a day. */
+const FILES_MS = 20 * 3_600_000;
+
 /** What is typed and not sent, in this browser until it is sent or its reader signs out. */
-const keyOf = (draft: string): string => `${FORMS_KEY}${$session.get()?.user.id ?? 0}:infringement:${draft}`;
+const typedIn = (draft: string) => inThisBrowser<Partial<SaidValues>>(`infringement-${draft}`);
 
 export interface SaidValues {
   address: string;
@@ -31,8 +33,8 @@ interface SaidFormProps {
   /** Names the draft among those of this browser. */
   draft: string;
   initial: SaidValues;
-  /** Which fields are asked for beside the text and its proofs. */
-  asks: { work: boolean; person: boolean };
+  /** What is asked for beside the text and its proofs. `work`: '' asks for its address, null for nothing, else its title. */
+  asks: { work: string | null; person: boolean };
   words: { content: string; content_hint: string; files: string; sworn: string; submit: string };
   note: ReactNode;
   onSend(values: SaidValues): Promise<Faults | null>;
@@ -40,9 +42,20 @@ interface SaidFormProps {
 }
 
 const draftOf = (draft: string): Partial<SaidValues> => {
-  const stored = readJson(keyOf(draft));
-  return typeof stored === 'object' && stored !== null ? (stored as Partial<SaidValues>) : {};
+  const stored = typedIn(draft).read();
+  if (!stored) return {};
+  const { identity_files, files, ...said } = stored.form;
+  return Date.now() - stored.edition < FILES_MS ? stored.form : said;
 };
+
+function keep(draft: string, form: SaidValues): void {
+  try {
+    typedIn(draft).save({ id: null, draft_key: '', edition: undefined, form });
+  } catch (error) {
+    // a browser without room has it until the page is left
+    if (!(error instanceof ApiError)) throw error;
+  }
+}
 
 /** A statement of one side with its proofs: what was typed outlives a reload and a refusal. */
 export function SaidForm({ draft, initial, asks, words, note, onSend, onCancel }: SaidFormProps) {
@@ -54,7 +67,7 @@ export function SaidForm({ draft, initial, asks, words, note, onSend, onCancel }
   const change = (part: Partial<SaidValues>) => {
     setValues((before) => {
       const next = { ...before, ...part };
-      writeText(keyOf(draft), JSON.stringify(next));
+      keep(draft, next);
       return next;
     });
     setFaults((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in part) && name !== 'form')));
@@ -67,7 +80,7 @@ export function SaidForm({ draft, initial, asks, words, note, onSend, onCancel }
     }
     setBusy(true);
     const wrong = await onSend(values).finally(() => setBusy(false));
-    if (wrong === null) return void writeText(keyOf(draft), null);
+    if (wrong === null) return typedIn(draft).forget();
     setFaults({ ...wrong, ...(wrong['right_files'] ? { files: wrong['right_files'] } : {}) });
     focusFirstError(box);
   };
@@ -83,8 +96,9 @@ export function SaidForm({ draft, initial, asks, words, note, onSend, onCancel }
   return (
     <Form className="grid max-w-2xl gap-2" onSubmit={(box) => void send(box)}>
       <p className="text-muted">{note}</p>
-      {asks.work && <Field label="作品网址" placeholder="粘贴作品页面的网址" {...field('address')} />}
-      {asks.work && (
+      {asks.work && <p className="font-semibold break-words">《{asks.work}》</p>}
+      {asks.work === '' && <Field label="作品网址" placeholder="粘贴作品页面的网址" {...field('address')} />}
+      {asks.work !== null && (
         <Select
           label="您的身份"
           options={Object.entries(COMPLAINANTS)}
@@ -96,7 +110,7 @@ export function SaidForm({ draft, initial, asks, words, note, onSend, onCancel }
       {asks.person && <Field label="姓名或名称" {...field('name')} />}
       {asks.person && <Field label="联系方式" hint="电话、邮箱或通信地址" {...field('contact')} />}
       <TextArea label={words.content} rows={6} placeholder={words.content_hint} {...field('content')} />
-      {asks.work && <FilesField label="身份证明（委托的另附授权书）" {...proofs('identity_files')} />}
+      {asks.work !== null && <FilesField label="身份证明（委托的另附授权书）" {...proofs('identity_files')} />}
       <FilesField label={words.files} {...proofs('files')} />
       <div>
         <label className="flex items-start gap-2">

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { checkReportContent, checkReportPhone, isOwnMasked, REPORT_CONTENT_MAX, REPORT_REASONS } from '#contract/engagement.ts';
+import { checkReportContent, checkReportPhone, INFRINGES, isOwnMasked, REPORT_CONTENT_MAX, REPORT_REASONS } from '#contract/engagement.ts';
 import { focusFirstError } from '#kit/focus-error.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -16,7 +16,7 @@ export interface ReportForm {
 export interface ReportDialogProps {
   /** The reader's own phone as the browser knows it: 138****0000. */
   own_mobile: string;
-  /** Where a right holder complains in the form that the law gives; '': nowhere. */
+  /** Where a right holder complains in the form that the law gives. */
   notice_href: string;
   busy: boolean;
   /** The server's messages by field; `form` for everything else. */
@@ -70,7 +70,7 @@ export function ReportDialog({ own_mobile, notice_href, busy, errors, onSubmit, 
               </label>
             ))}
           </div>
-          {reason === REPORT_REASONS[0] && notice_href && (
+          {reason === INFRINGES && (
             <p className="text-sm text-muted">
               您是权利人或受托人的，请
               <a className="link" href={notice_href}>

@@ -41,6 +41,8 @@ export default function StaffRedemptionIsland() {
                     ['收件人', parcel.receiver],
                     ['手机号', parcel.tel],
                     ['地址', parcel.address],
+                    ['用户备注', parcel.remark || '—'],
+                    ['退回的快递', parcel.back_parcel || '—'],
                   ]}
                 />
               ) : (

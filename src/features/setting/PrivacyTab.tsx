@@ -67,7 +67,11 @@ function Consents({ data, busy, run }: Security) {
                 size="sm"
                 busy={busy === name}
                 onClick={async () => {
-                  const sure = { title: `不再${title}`, about: '已有的浏览足迹会一并删除，不能恢复。', verb: '撤回' };
+                  const sure = {
+                    title: `不再${title}`,
+                    about: '已有的浏览足迹会一并删除，不能恢复；浏览器不再关联到账号，以前登录时的访问记录到期删除。',
+                    verb: '撤回',
+                  };
                   if (is_given && !(await askSure(sure))) return;
                   await run(name, () => sayConsent(name as ConsentName, !is_given));
                 }}

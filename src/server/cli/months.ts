@@ -28,8 +28,8 @@ export const monthsCommand: Command = {
         const { part, rows, last } = await checkExport(ctx, resolve(one));
         print(`${part}：${rows} 行，最后一行 ${last ?? '无'}，与清单和签名一致`);
       } else if (what === 'drop') {
-        await dropOldPart(ctx, one, resolve(two));
-        print(`${one} 已删除，留下的合计与账本一致；导出文件请妥善保存`);
+        const { closed } = await dropOldPart(ctx, one, resolve(two));
+        print(`${one} 已删除${closed ? '，留下的合计与账本一致' : ''}；导出文件请妥善保存`);
       } else
         for (const { title, name, rows, bytes, tablespace, over } of await monthParts(ctx))
           print(`${title}  ${name}  约 ${rows} 行  ${(bytes / 1e6).toFixed(1)} MB  ${tablespace || '默认表空间'}${over ? '  已结束' : ''}`);

@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, type SQL } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Queryable } from './pool.ts';
 
@@ -14,10 +14,17 @@ export interface OwnRowsOptions {
   ours?: readonly PgColumn[];
   /** Where the table itself does not say whose a row is. */
   through?: { table: PgTable; on: SQL };
+  /** Others their owner must not know of. */
+  only?: SQL;
 }
 
 /** What a table stores of a user, for the package of their data: all columns but whose it is. `order` is unique among the rows of one user. */
-export function ownRows(table: PgTable, owner: PgColumn, order: readonly PgColumn[], { ours = [], through }: OwnRowsOptions = {}): OwnRows {
+export function ownRows(
+  table: PgTable,
+  owner: PgColumn,
+  order: readonly PgColumn[],
+  { ours = [], through, only }: OwnRowsOptions = {},
+): OwnRows {
   const hidden = new Set([owner, ...ours]);
   const shown = Object.fromEntries(Object.entries(getTableColumns(table)).filter(([, column]) => !hidden.has(column)));
   return async function* ({ db }, user_id) {
@@ -25,7 +32,7 @@ export function ownRows(table: PgTable, owner: PgColumn, order: readonly PgColum
       const query = db.select(shown).from(table).$dynamic();
       if (through) query.innerJoin(through.table, through.on);
       const rows = await query
-        .where(eq(owner, user_id))
+        .where(and(eq(owner, user_id), only))
         .orderBy(...order.map((column) => asc(column)))
         .limit(PAGE)
         .offset(offset);

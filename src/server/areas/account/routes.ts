@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { accountCalls } from '#contract/account/calls.ts';
 import { accountWechatCalls } from '#contract/account/wechat-calls.ts';
 import { ACCOUNT_CALLS } from '#contract/account.ts';
-import { type Ctx, requireUser } from '../../app/ctx.ts';
+import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import { browserOf, ensureBrowser } from '../../http/browser-cookie.ts';
 import { deviceName } from '../../http/device-name.ts';
 import { serve, serveDone } from '../../http/endpoint.ts';
@@ -32,6 +32,7 @@ import {
 } from '../../modules/identity/index.ts';
 import { ownInvites } from '../../modules/invites/index.ts';
 import { askExport, closeAccount, closingCheck, endOtherWays, openExport, ownExport, sayConsent } from '../../modules/privacy/index.ts';
+import { unbindVisitors } from '../../modules/tracking/index.ts';
 import { bindWechat, checkWechatLogin, startWechatLogin, takeWechatCode, unlinkWechat } from '../../modules/wechat/index.ts';
 import { isSandboxWechat } from '../../providers/wechat-login/sandbox.ts';
 import { todayCards } from '../../views/today-cards.ts';
@@ -138,10 +139,14 @@ export const accountEndpoints = [
       return refusalPage(error.status, error.message);
     }
   }),
-  serveDone(accountCalls.consent, async (ctx, { names, given }) => {
-    await sayConsent(ctx, names, given === 1);
-    if (given === 0) await forgetFootprints(ctx, null);
-  }),
+  serveDone(accountCalls.consent, (ctx, { names, given }) =>
+    inTransaction(ctx, async (tx) => {
+      await sayConsent(tx, names, given === 1);
+      if (given === 1) return;
+      await forgetFootprints(tx, null);
+      await unbindVisitors(tx);
+    }),
+  ),
   serve(accountCalls.today, async (ctx) => ({ list: await todayCards(ctx, requireUser(ctx)) })),
   serve(accountCalls.invite, (ctx, input) => ownInvites(ctx, input)),
 ];

@@ -2,7 +2,7 @@ import { KINDS } from '#contract/kinds.ts';
 import { teachingCourseCalls } from '#contract/teaching/course-calls.ts';
 import { teachingTeacherCalls } from '#contract/teaching/teacher-calls.ts';
 import { TEACHER_TEXTS } from '#contract/teaching.ts';
-import { requireUser } from '../../app/ctx.ts';
+import { inTransaction, requireUser } from '../../app/ctx.ts';
 import { serve } from '../../http/endpoint.ts';
 import { csvAnswer } from '../../http/file-answer.ts';
 import { itemsOfKind } from '../../modules/catalog/index.ts';
@@ -113,11 +113,13 @@ export const courseEndpoints = [
 
 export const teacherEndpoints = [
   serve(teachingTeacherCalls.get_application, (ctx) => ownTeacher(ctx)),
-  serve(teachingTeacherCalls.post_application, async (ctx, input) => {
-    const applied = await applyToTeach(ctx, input);
-    await noteConsents(ctx, requireUser(ctx), ['beTeacher'], { way: 'form' });
-    return applied;
-  }),
+  serve(teachingTeacherCalls.post_application, (ctx, input) =>
+    inTransaction(ctx, async (tx) => {
+      const applied = await applyToTeach(tx, input);
+      await noteConsents(tx, requireUser(tx), ['beTeacher'], { way: 'form' });
+      return applied;
+    }),
+  ),
   serve(teachingTeacherCalls.delete_application, (ctx) => withdrawApplication(ctx)),
   serve(teachingTeacherCalls.profile, (ctx, input) => changeTeacher(ctx, input)),
   serve(teachingTeacherCalls.sample, (ctx) => ownSample(ctx)),

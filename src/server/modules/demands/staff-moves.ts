@@ -21,10 +21,8 @@ export async function moveByStaff(tx: TxCtx, id: number, to: Extract<DemandState
   await recordAudit(tx, `demand.${to}`, `demand:${id}`, { reason });
 }
 
-const CHECKING = '多位用户举报，平台核查期间暂时关闭';
-
 /**
- * Follows an item that was taken off the site or put back by way of a report: the demand is closed, or goes on with the time it had left. What two agreed on is
+ * Follows an item that was taken off the site or put back by staff, reports or a notice of infringement: the demand is closed, or goes on with the time it had left. What two agreed on is
  * ended by a decision alone: while reports hide it, it goes on unseen. Again changes nothing.
  */
 export async function followItem(tx: TxCtx, id: number): Promise<void> {
@@ -34,11 +32,11 @@ export async function followItem(tx: TxCtx, id: number): Promise<void> {
   const hidden = item.status === 'taken_down' && item.reject_reason !== '';
   const undecided = hidden && (await isHiddenUndecided(tx, id));
   if (hidden && (row.state === 'open' || row.state === 'choosing' || (row.state === 'agreed' && !undecided))) {
-    await moveDemand(tx, { id, to: 'closed', by: null, by_staff: true, pauses: undecided, why: undecided ? CHECKING : item.reject_reason });
+    await moveDemand(tx, { id, to: 'closed', by: null, by_staff: true, pauses: undecided, why: item.reject_reason });
     await writeDemand(tx.db, id, { reject_reason: item.reject_reason });
   } else if (hidden && !undecided && row.paused) await writeDemand(tx.db, id, { paused: false });
   if (item.status === 'published' && row.state === 'closed') {
-    await moveDemand(tx, { id, ...(await asBefore(tx, row)), by: null, by_staff: true, why: '经核实恢复' });
+    await moveDemand(tx, { id, ...(await asBefore(tx, row)), by: null, by_staff: true, why: '恢复展示' });
     await writeDemand(tx.db, id, { reject_reason: '' });
   }
 }

@@ -3,5 +3,5 @@ export { collectedItems, collectsSince, followed, followersOf, followState, mark
 export { likeRows, reportRows } from './repo.ts';
 export { type ReportInput, reportContent, sendFeedback } from './report-content.ts';
 export { feedbackReview } from './reports/feedback-review.ts';
-export { reportReview } from './reports/report-review.ts';
+export { reportReview, reportsHide } from './reports/report-review.ts';
 export { reportHideScore, setCollected, setFollowed, setLiked, toggleLike } from './toggle-mark.ts';

@@ -3,13 +3,13 @@ import type { ItemTools } from '#contract/engagement.ts';
 import { FOCUS_USER } from '#contract/focus.ts';
 import { detailPath, type KindFacts, likeType } from '#contract/kinds.ts';
 import { AppMemory } from '../../app/app-memory.ts';
-import { type App, type Ctx, requireUser, userId } from '../../app/ctx.ts';
+import { type App, type Ctx, inTransaction, requireUser, userId } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { keptSince } from '../../db/retention.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { getItem, itemCards, kindByType, ownRows } from '../catalog/index.ts';
-import { mayFollowReads } from '../privacy/index.ts';
+import { mayFollowReads, mayStoreReads } from '../privacy/index.ts';
 import { deleteFootprints, type FlagRow, findFlags, findFootprints, forgetOld, writeFootprint } from './repo.ts';
 import { groupsOf, ownUrl } from './rules.ts';
 
@@ -61,7 +61,10 @@ export async function leaveFootprint(ctx: Ctx, kind: KindFacts, item_id: number)
   noted.set(ctx.app, key, true);
   if (!(await mayFollowReads(ctx, user_id))) return;
   const item = await getItem(ctx, item_id);
-  if (item?.status === 'published') await writeFootprint(ctx.db, { user_id, type, rid: item_id, seen_at: now });
+  if (item?.status !== 'published') return;
+  await inTransaction(ctx, async (tx) => {
+    if (await mayStoreReads(tx, user_id)) await writeFootprint(tx.db, { user_id, type, rid: item_id, seen_at: now });
+  });
 }
 
 /**
@@ -106,8 +109,14 @@ export async function shareContent(ctx: Ctx, input: { type: number; rid: number;
   return { code: await toDataURL(url, { errorCorrectionLevel: 'M', margin: 1, width: 360 }), url };
 }
 
+const FORGET_BATCH = 5_000;
+
 /** Every night: what one saw a year ago, and phones that were left with reports three years ago. */
 export function engagementJobs(app: App): JobDefinition[] {
-  const run = () => forgetOld(app.db, { seen: keptSince('footprints', app.clock.now()), phones: keptSince('reports', app.clock.now()) });
-  return [{ name: 'engagement.forget', cron: '15 4 * * *', run }];
+  const run = async (_payload: unknown, stopping: AbortSignal) => {
+    const old = { footprints: keptSince('footprints', app.clock.now()), phones: keptSince('reports', app.clock.now()) };
+    for (const what of ['footprints', 'phones'] as const)
+      while (!stopping.aborted && (await forgetOld(app.db, what, old[what], FORGET_BATCH)) === FORGET_BATCH);
+  };
+  return [{ name: 'engagement.forget', cron: '15 4 * * *', expire_s: 3_600, run }];
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, ne, or } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, or } from 'drizzle-orm';
 import { batched } from '../../db/batched.ts';
 import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
@@ -185,11 +185,18 @@ export async function sumCollects(
 export const likeRows = ownRows(likes, likes.user_id, [likes.type, likes.rid]);
 export const reportRows = ownRows(reports, reports.user_id, [reports.id], { ours: [reports.reviewable_id] });
 
-/** Footprints of before then, and phones in reports of before then. */
-export async function forgetOld(db: Queryable, before: { seen: Date; phones: Date }): Promise<void> {
-  await db.delete(footprints).where(lt(footprints.seen_at, before.seen));
-  await db
-    .update(reports)
-    .set({ mobile: '' })
-    .where(and(lt(reports.created_at, before.phones), ne(reports.mobile, '')));
+const old_footprints = statement<{ n: number }>(
+  'engagement_forget_footprints',
+  `with gone as (delete from footprints where ctid = any(array(select ctid from footprints where seen_at < $1 limit $2)) returning 1)
+   select count(*)::int as n from gone`,
+);
+const old_phones = statement<{ n: number }>(
+  'engagement_forget_phones',
+  `with gone as (update reports set mobile = '' where id = any(array(select id from reports where created_at < $1 and mobile <> '' order by id limit $2)) returning 1)
+   select count(*)::int as n from gone`,
+);
+
+/** Footprints of before then, or phones in reports of before then, `most` at once. @returns how many */
+export async function forgetOld(db: Queryable, what: 'footprints' | 'phones', before: Date, most: number): Promise<number> {
+  return (await (what === 'footprints' ? old_footprints : old_phones)(db, [before, most]))[0]?.n ?? 0;
 }

@@ -42,8 +42,8 @@ export async function eraseUser(db: Tx, user_id: number, now: Date, mobile: stri
   // when and from where an account was used is a log that the law wants for half a year (db/retention.ts)
   await db
     .update(tokens)
-    .set({ revoked_at: now, device: '' })
-    .where(and(eq(tokens.user_id, user_id), isNull(tokens.revoked_at)));
+    .set({ revoked_at: sql`coalesce(${tokens.revoked_at}, ${now.toISOString()}::timestamptz)`, device: '' })
+    .where(eq(tokens.user_id, user_id));
   await db.delete(passkeys).where(eq(passkeys.user_id, user_id));
   await db.delete(user_devices).where(eq(user_devices.user_id, user_id));
   await db.delete(one_time_codes).where(eq(one_time_codes.user_id, user_id));
@@ -82,12 +82,13 @@ export async function forgetOldDevices(db: Tx, user_id: number, most: number): P
 const networks = statement<{ shared: boolean }>(
   'identity_shared_networks',
   `select exists (select 1 from tokens a join tokens b on b.network = a.network
-     where a.user_id = $1 and b.user_id = $2 and a.network <> '' and a.network !~ '^(127[.]|::1)') as shared`,
+     where a.user_id = $1 and b.user_id = $2 and a.network <> '' and a.network !~ '^(127[.]|::1)'
+       and least(a.expires_at, a.revoked_at) > $3 and least(b.expires_at, b.revoked_at) > $3) as shared`,
 );
 
-/** Whether two users signed in from the same network. */
-export async function findSharedNetwork(db: Queryable, a: number, b: number): Promise<boolean> {
-  return (await networks(db, [a, b]))[0]?.shared ?? false;
+/** Whether two users signed in from the same network, by logins that had not ended then. */
+export async function findSharedNetwork(db: Queryable, a: number, b: number, since: Date): Promise<boolean> {
+  return (await networks(db, [a, b, since]))[0]?.shared ?? false;
 }
 
 const browsers = statement<{ user_id: number; device_hash: string }>(
@@ -131,18 +132,22 @@ export async function findUsersOfBrowser(db: Queryable, device_hash: string, mos
   return (await of_browser(db, [device_hash, most])).map(({ user_id }) => user_id);
 }
 
-/** Of the users those who signed in from a network that `most` or more of them share. */
-export async function findCrowded(db: Queryable, user_ids: readonly number[], most: number): Promise<number[]> {
+/** Of the users those who signed in from a network that `most` or more of them share, by logins that had not ended then. */
+export async function findCrowded(db: Queryable, user_ids: readonly number[], most: number, since: Date): Promise<number[]> {
   if (user_ids.length < most) return [];
+  const live = and(
+    inArray(tokens.user_id, [...user_ids]),
+    sql`least(${tokens.expires_at}, ${tokens.revoked_at}) > ${since.toISOString()}::timestamptz`,
+  );
   const crowds = db
     .select({ network: tokens.network })
     .from(tokens)
-    .where(and(inArray(tokens.user_id, [...user_ids]), sql`${tokens.network} <> '' and ${tokens.network} !~ '^(127[.]|::1)'`))
+    .where(and(live, sql`${tokens.network} <> '' and ${tokens.network} !~ '^(127[.]|::1)'`))
     .groupBy(tokens.network)
     .having(sql`count(distinct ${tokens.user_id}) >= ${most}`);
   const rows = await db
     .selectDistinct({ user_id: tokens.user_id })
     .from(tokens)
-    .where(and(inArray(tokens.user_id, [...user_ids]), inArray(tokens.network, crowds)));
+    .where(and(live, inArray(tokens.network, crowds)));
   return rows.map(({ user_id }) => user_id);
 }

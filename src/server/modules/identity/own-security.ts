@@ -55,9 +55,12 @@ export async function endOtherOwnLogins(ctx: Ctx): Promise<void> {
   await inTransaction(ctx, (tx) => endTokens(tx, { user_id, but: keep }));
 }
 
+/** Logins are stored for half a year as the law wants; whom they bring together is asked of those that ended this week, or live. */
+const recently = (ctx: Ctx): Date => new Date(ctx.app.clock.now().getTime() - 7 * 86_400_000);
+
 /** Whether two users signed in from the same network: an office, or one person. */
 export function shareNetwork(ctx: Ctx, a: number, b: number): Promise<boolean> {
-  return findSharedNetwork(ctx.db, a, b);
+  return findSharedNetwork(ctx.db, a, b, recently(ctx));
 }
 
 /** Others who signed in from a browser of this user, 100 at most, each with what that browser is. */
@@ -67,7 +70,7 @@ export function usersBeside(ctx: Ctx, user_id: number): Promise<Array<{ user_id:
 
 /** Of these users those from a network that `most` or more of them share. */
 export function crowdedUsers(ctx: Ctx, user_ids: readonly number[], most: number): Promise<number[]> {
-  return findCrowded(ctx.db, user_ids, most);
+  return findCrowded(ctx.db, user_ids, most, recently(ctx));
 }
 
 /** The inviter of a user; null: none. */

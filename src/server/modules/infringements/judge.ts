@@ -4,10 +4,12 @@ import { type Ctx, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { itemsById, lockItem } from '../catalog/index.ts';
+import { refuseOwn } from '../countersign/index.ts';
+import { reportsHide } from '../engagement/index.ts';
 import { publicUsers } from '../identity/index.ts';
 import { attachmentLink, attachmentsOf, hideUntilDecided } from '../publishing/index.ts';
 import type { Decision, Reviewable } from '../review/index.ts';
-import { endNotice, GONE, INFRINGEMENT, lockNotice, moveNotice } from './notices.ts';
+import { endNotice, GONE, INFRINGEMENT, lockNotice, maskedName, moveNotice } from './notices.ts';
 import { findInfringements, type InfringementRow, isHeld } from './repo.ts';
 
 const HELD = '因侵权通知暂时下架';
@@ -55,8 +57,11 @@ async function waiting(tx: TxCtx, id: number): Promise<InfringementRow> {
 async function accept(tx: TxCtx, { target_id }: Decision): Promise<void> {
   const row = await waiting(tx, target_id);
   const item = await lockItem(tx, row.item_id);
-  // a new version that waits for a reviewer must not appear either; only what was seen comes back by itself
-  const hid = (item?.status === 'published' || item?.status === 'reviewing') && (await hideUntilDecided(tx, item, HELD));
+  // a new version that waits for a reviewer must not appear either; only what was seen, also until reports hid it, comes back by itself
+  const hid =
+    item?.status === 'published' || item?.status === 'reviewing'
+      ? await hideUntilDecided(tx, item, HELD)
+      : await reportsHide(tx, row.item_id);
   const tell = {
     sent: '您的侵权通知已受理，作品暂时下架，通知已转送发布者。',
     received: '有人提交了侵权通知，作品因此暂时下架，已购买的人照常使用。没有侵权的，可以提交不侵权声明与证明材料。',
@@ -74,6 +79,7 @@ export async function liftMeasure(tx: TxCtx, id: number, reason: string): Promis
   requireVerb(tx, 'review.decide');
   const row = await lockNotice(tx, id);
   if (!row) throw notFound(GONE);
+  await refuseOwn(tx, [row.user_id, row.publisher_id]);
   if (row.state !== 'stays') throw conflict(`只有“${INFRINGEMENT_STATES.stays}”的可以结束`);
   await endNotice(tx, row, 'restored', { step: 'lifted', text: reason });
   await recordAudit(tx, 'infringement.lift', `infringement#${id}`, { reason });
@@ -97,7 +103,7 @@ async function load(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Revie
         note: `${INFRINGEMENT_STATES[row.state]}；身份与权属材料在“查看完整信息”后打开`,
         facts: [
           { label: '身份', value: COMPLAINANTS[row.notice.as] },
-          { label: '姓名或名称', value: `${[...row.notice.name][0] ?? ''}**`, personal: true },
+          { label: '姓名或名称', value: maskedName(row.notice.name), personal: true },
           { label: '侵权说明', value: row.notice.content },
           { label: '经过', value: '查看记录', href: `/admin/infringement?id=${row.id}` },
         ],

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { infringementCalls } from '#contract/infringement/calls.ts';
 import {
+  ALIVE,
   COUNTER_DAYS,
   HOLDING,
   INFRINGEMENT_MOST,
@@ -12,16 +13,20 @@ import {
 import { detailPath } from '#contract/kinds.ts';
 import { type App, type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { timedJob } from '../../app/timed-job.ts';
+import { keptSince } from '../../db/retention.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict, invalid, notFound, tooOften } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { getItem, type Item, itemsById, kindOf, lockItem } from '../catalog/index.ts';
+import { refuseOwn } from '../countersign/index.ts';
+import { reportsHide } from '../engagement/index.ts';
+import { publicUsers } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
-import { attachmentLink, attachmentsOf, showAgain, takeAttachments } from '../publishing/index.ts';
+import { attachmentLink, attachmentsOf, showByItself, takeAttachments } from '../publishing/index.ts';
 import { openReview, withdrawReview } from '../review/index.ts';
 import {
   aliveOf,
-  blankPerson,
+  blankOld,
   countFiled,
   findEnded,
   findInfringements,
@@ -78,10 +83,11 @@ async function endMeasure(tx: TxCtx, row: InfringementRow): Promise<boolean> {
     return false;
   }
   const item = await lockItem(tx, row.item_id);
-  return item !== null && showAgain(tx, item);
+  return item !== null && !(await reportsHide(tx, item.id)) && showByItself(tx, item);
 }
 
-const isHolding = (state: string): boolean => (HOLDING as readonly string[]).includes(state);
+const isAmong = (states: readonly string[], state: string): boolean => states.includes(state);
+const isHolding = (state: string): boolean => isAmong(HOLDING, state);
 const backText = (is_back: boolean): string => (is_back ? '作品已恢复展示。' : '作品另有原因不在展示，发布者可以在“我的发布”里查看。');
 
 /**
@@ -122,11 +128,12 @@ async function refuseFlood(tx: TxCtx, user_id: number): Promise<void> {
   if (n.day >= INFRINGEMENT_MOST.day) throw tooOften(`每天最多提交 ${INFRINGEMENT_MOST.day} 份`, DAY_MS / 1000);
 }
 
-/** The published item whose page has this address; its host may be missing, its other parameters do not matter. */
+/** The published item whose page here has this address; the host may be missing, other parameters do not matter. */
 async function workAt(ctx: Ctx, address: string): Promise<Item | null> {
   const { site_url } = ctx.app.config;
   if (!URL.canParse(address.trim(), site_url)) return null;
-  const { pathname, searchParams } = new URL(address.trim(), site_url);
+  const { host, pathname, searchParams } = new URL(address.trim(), site_url);
+  if (host !== new URL(site_url).host) return null;
   for (const id of searchParams.values()) {
     const item = /^[1-9]\d{0,14}$/.test(id) ? await getItem(ctx, Number(id)) : null;
     if (item?.status === 'published' && detailPath(kindOf(item.kind), item.id).split('?')[0] === pathname) return item;
@@ -147,23 +154,23 @@ export async function withdrawNotice(ctx: Ctx, id: number): Promise<Infringement
   return inTransaction(ctx, async (tx) => {
     const row = await lockNotice(tx, id);
     if (row?.user_id !== user_id) throw notFound(GONE);
-    if (!(['waiting', 'returned', ...HOLDING] as string[]).includes(row.state)) throw conflict('这份通知已经结束');
+    if (!isAmong(ALIVE, row.state)) throw conflict('这份通知已经结束');
     return (await shownTo(tx, [await endNotice(tx, row, 'withdrawn', { step: 'withdrawn' })], user_id))[0]!;
   });
 }
 
-/** Ends a locked notice that is alive, with its measure; both sides hear it where a measure was taken. */
+/** Ends a locked notice that is alive, with its measure; both sides are notified where a measure was taken. `stays_off`: nobody answers for the work any more. */
 export async function endNotice(
   tx: TxCtx,
   row: InfringementRow,
   state: 'withdrawn' | 'restored' | 'closed',
-  { step, text = '' }: { step: InfringementStep; text?: string },
+  { step, text = '', stays_off = false }: { step: InfringementStep; text?: string; stays_off?: boolean },
 ): Promise<InfringementRow> {
   const held = isHolding(row.state);
   await withdrawReview(tx, { type: INFRINGEMENT, target_id: row.id });
   // not in force any more before it is asked what keeps the work off the site
   await setInfringement(tx.db, row.id, { state, ends_at: null, hid: false });
-  const back = held ? backText(await endMeasure(tx, row)) : '';
+  const back = !held ? '' : stays_off ? '作品不再展示。' : backText(await endMeasure(tx, row));
   const why = { withdrawn: '投诉人已撤回通知。', restored: '措施已结束。', closed: '有关账号已注销，处理结束。' }[state];
   const both = { sent: `${why}${back}`, received: `${why}${back}` };
   return moveNotice(tx, row, { state, ends_at: null, hid: false }, { step, text, tell: held ? both : {} });
@@ -210,15 +217,22 @@ export async function endMeasures(ctx: Ctx): Promise<void> {
   }
 }
 
-export const infringementJobs = (app: App) => [timedJob(app, 'infringements.end', '*/10 * * * *', endMeasures)];
+/** What says who somebody was goes three years after the end: until then a court, or who was harmed, may ask. */
+export async function forgetPeople(ctx: Ctx): Promise<void> {
+  while ((await blankOld(ctx.db, keptSince('infringements', ctx.app.clock.now()), BATCH)) === BATCH);
+}
 
-/** Before an account goes: what it complained of ends as if it were withdrawn, what was said against its works is over. */
+export const infringementJobs = (app: App) => [
+  timedJob(app, 'infringements.end', '*/10 * * * *', endMeasures),
+  timedJob(app, 'infringements.forget', '35 4 * * *', forgetPeople),
+];
+
+/** Before an account goes: what it complained of ends as if it were withdrawn; what was said against its works is over, and they stay off. */
 export async function forgetNotices(tx: TxCtx, user_id: number): Promise<void> {
   for (const id of await aliveOf(tx.db, user_id)) {
     const row = await lockNotice(tx, id);
-    if (row) await endNotice(tx, row, 'closed', { step: 'left' });
+    if (row) await endNotice(tx, row, 'closed', { step: 'left', stays_off: row.publisher_id === user_id });
   }
-  await blankPerson(tx.db, user_id);
 }
 
 /** The reader's own, on one of the two sides, the newest first. */
@@ -228,25 +242,42 @@ export async function ownNotices(ctx: Ctx, { side, page, limit }: Input<'own'>) 
   return { list: await shownTo(ctx, list, user_id), total, page, limit };
 }
 
-/** One for staff. @throws AppError 404 */
+/** One for staff who are none of its sides. @throws AppError 403, 404 */
 export async function noticeOf(ctx: Ctx, id: number): Promise<{ row: InfringementRow; shown: Infringement }> {
   const row = (await findInfringements(ctx.db, [id]))[0];
   if (!row) throw notFound(GONE);
+  await refuseOwn(ctx, [row.user_id, row.publisher_id]);
   return { row, shown: (await shownTo(ctx, [row], null))[0]! };
 }
 
-/** As this side sees it: publishers get the notice without papers and telephone, staff without what says who somebody is. */
+/** From when its publisher was to know of it. */
+const movesSince = ({ moves }: InfringementRow) => moves.slice(moves.findIndex(({ step }) => step === 'accepted'));
+
+/** 林** */
+export const maskedName = (name: string): string => `${[...name][0] ?? ''}**`;
+
+/** As this side sees it: publishers get the notice without papers, telephone and what came before it was accepted, staff without what says who somebody is. */
 async function shownTo(ctx: Ctx, rows: readonly InfringementRow[], user_id: number | null): Promise<Infringement[]> {
   const items = await itemsById(
     ctx,
     rows.map(({ item_id }) => item_id),
   );
+  const people = await publicUsers(
+    ctx,
+    rows.flatMap((row) => [row.user_id, row.publisher_id]),
+  );
   const now = ctx.app.clock.now().getTime();
-  const part = async (said: Said | null, whole: boolean, more: readonly number[] = []): Promise<InfringementPart | null> => {
+  const part = async (by: number, said: Said | null, whole: boolean, more: readonly number[] = []): Promise<InfringementPart | null> => {
     if (!said) return null;
+    if (people.get(by).closed) return { name: '', contact: '', content: said.content, files: [] };
     const files = user_id === null ? [] : await attachmentsOf(ctx, [...more, ...said.files]);
-    const shown = files.map(({ id, name }) => ({ id, name, url: attachmentLink(ctx, id) }));
-    return { name: said.name, content: said.content, contact: whole ? said.contact : '', files: shown };
+    const shown = files.map(({ id, name }) => ({ id, name, url: attachmentLink(ctx, id), papers: more.includes(id) }));
+    return {
+      name: user_id === null ? maskedName(said.name) : said.name,
+      content: said.content,
+      contact: whole ? said.contact : '',
+      files: shown,
+    };
   };
   return Promise.all(
     rows.map(async (row): Promise<Infringement> => {
@@ -260,11 +291,15 @@ async function shownTo(ctx: Ctx, rows: readonly InfringementRow[], user_id: numb
           is_mine,
           state: row.state,
         },
-        ...{ as: row.notice.as, moves: row.moves, ends_at: row.ends_at ? unixSeconds(row.ends_at) : 0 },
+        ...{
+          as: row.notice.as,
+          moves: is_mine || user_id === null ? row.moves : movesSince(row),
+          ends_at: row.ends_at ? unixSeconds(row.ends_at) : 0,
+        },
         days_left: row.ends_at ? Math.max(0, Math.ceil((row.ends_at.getTime() - now) / DAY_MS)) : 0,
-        notice: (await part(row.notice, is_mine, is_mine ? row.notice.identity_files : []))!,
-        counter: await part(row.counter, user_id !== null),
-        word: await part(row.word, is_mine),
+        notice: (await part(row.user_id, row.notice, is_mine, is_mine ? row.notice.identity_files : []))!,
+        counter: await part(row.publisher_id, row.counter, user_id !== null),
+        word: await part(row.user_id, row.word, is_mine),
       };
     }),
   );

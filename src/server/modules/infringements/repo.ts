@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, asc, count, desc, eq, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, asc, count, desc, eq, inArray, lte, notInArray, or, sql } from 'drizzle-orm';
 import { ALIVE, HOLDING, INFRINGEMENT_STATES, type InfringementState } from '#contract/infringement.ts';
 import { bothWays, choiceFilter, dayFilters, type KeysetSource, numberFilter } from '../../db/keyset.ts';
 import { ownRows } from '../../db/own-rows.ts';
@@ -55,11 +55,11 @@ export async function countFiled(db: Queryable, user_id: number, since: { day: D
   return rows[0]!;
 }
 
+/** Its publisher knows of it. */
+const IS_ACCEPTED = sql`${t.moves} @> '[{"step": "accepted"}]'`;
+
 export async function findOwn(db: Queryable, of: { side: 'sent' | 'received'; user_id: number; offset: number; limit: number }) {
-  const mine =
-    of.side === 'sent'
-      ? eq(t.user_id, of.user_id)
-      : and(eq(t.publisher_id, of.user_id), sql`exists (select from jsonb_array_elements(${t.moves}) m where m->>'step' = 'accepted')`);
+  const mine = of.side === 'sent' ? eq(t.user_id, of.user_id) : and(eq(t.publisher_id, of.user_id), IS_ACCEPTED);
   const [list, all] = await Promise.all([
     db.select().from(t).where(mine).orderBy(desc(t.id)).offset(of.offset).limit(of.limit),
     db.select({ n: count() }).from(t).where(mine),
@@ -106,25 +106,33 @@ export async function aliveOf(db: Queryable, user_id: number): Promise<number[]>
   return rows.map(({ id }) => id);
 }
 
-/** Empties what says who somebody is; what was said of the work stays with the other side. */
-export async function blankPerson(db: Tx, user_id: number): Promise<void> {
+/** Empties what says who both sides are in notices that ended before then, `most` at once. @returns how many */
+export async function blankOld(db: Queryable, before: Date, most: number): Promise<number> {
   const none = sql`'{"name": "", "contact": "", "identity_files": [], "files": []}'::jsonb`;
-  await db
+  const old = db
+    .select({ id: t.id })
+    .from(t)
+    .where(
+      and(
+        notInArray(t.state, [...ALIVE]),
+        sql`(${t.moves} -> -1 ->> 'at')::bigint < ${Math.floor(before.getTime() / 1000)}`,
+        sql`${t.notice} ->> 'contact' <> ''`,
+      ),
+    )
+    .limit(most);
+  const rows = await db
     .update(t)
-    .set({
-      notice: sql`${t.notice} || ${none}`,
-      word: sql`${t.word} || ${none}`,
-      file_ids: sql`case when ${t.counter} is null then '{}' else array(select jsonb_array_elements_text(${t.counter}->'files')::bigint) end`,
-    })
-    .where(eq(t.user_id, user_id));
-  await db
-    .update(t)
-    .set({ counter: sql`${t.counter} || ${none}` })
-    .where(and(eq(t.publisher_id, user_id), sql`${t.counter} is not null`));
+    .set({ notice: sql`${t.notice} || ${none}`, counter: sql`${t.counter} || ${none}`, word: sql`${t.word} || ${none}`, file_ids: [] })
+    .where(inArray(t.id, old))
+    .returning({ id: t.id });
+  return rows.length;
 }
 
 export const sentRows = ownRows(t, t.user_id, [t.id], { ours: [t.counter, t.hid, t.publisher_id] });
-export const receivedRows = ownRows(t, t.publisher_id, [t.id], { ours: [t.notice, t.word, t.hid, t.user_id, t.file_ids] });
+export const receivedRows = ownRows(t, t.publisher_id, [t.id], {
+  ours: [t.notice, t.word, t.hid, t.user_id, t.file_ids, t.moves],
+  only: IS_ACCEPTED,
+});
 
 export interface InfringementLine {
   id: number;
@@ -132,7 +140,6 @@ export interface InfringementLine {
   user_id: number;
   publisher_id: number;
   state: InfringementState;
-  name: string;
   created_at: number;
   ends_at: number;
 }
@@ -140,7 +147,7 @@ export interface InfringementLine {
 /** All of them, for staff. */
 export const infringementSource: KeysetSource = {
   select: sql`n.id::float8 as id, n.item_id::float8 as item_id, n.user_id::float8 as user_id, n.publisher_id::float8 as publisher_id, n.state,
-    n.notice->>'name' as name, floor(extract(epoch from n.created_at))::float8 as created_at,
+    floor(extract(epoch from n.created_at))::float8 as created_at,
     coalesce(floor(extract(epoch from n.ends_at)), 0)::float8 as ends_at`,
   from: sql`infringements n`,
   id: sql`n.id`,

@@ -1,5 +1,5 @@
 import { type GoodsKind, RECEIVED_DAYS, REDEMPTION_STATES, type RedemptionState, readShipLines, SHIP_LINES_MOST } from '#contract/mall.ts';
-import type { StaffRedemption } from '#contract/outputs/mall.ts';
+import type { RevealedParcel, StaffRedemption } from '#contract/outputs/mall.ts';
 import { type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
@@ -12,6 +12,7 @@ import { findRedemption, findWaiting, lockByNumber, lockRedemption, type Redempt
 import { REDEEMERS } from './rules.ts';
 
 const GONE = '兑换记录不存在';
+const BEHIND = '查看收货地址后显示';
 const at = (time: Date | null): number => (time ? unixSeconds(time) : 0);
 const maskName = (name: string): string => (name === '' ? '' : `${[...name][0]}*`);
 
@@ -37,22 +38,23 @@ export async function redemptionForStaff(ctx: Ctx, id: number): Promise<StaffRed
       state_text: REDEMPTION_STATES[state],
     },
     ...{ receiver: maskName(row.receiver), tel: row.tel === '' ? '' : maskMobile(row.tel), carrier, tracking_no },
-    ...{ remark, back_parcel, given, reason, answer },
+    // people write telephones and when they are at home there
+    ...{ remark: remark && BEHIND, back_parcel: back_parcel && BEHIND, given, reason, answer },
     ...{ created_at: at(row.created_at), shipped_at: at(row.shipped_at), received_at: at(row.received_at) },
     ...{ asked_at: at(row.asked_at), ended_at: at(row.ended_at) },
   };
 }
 
 /** The address, revealed to staff once they give a reason. @throws AppError 403, 404 */
-export async function revealParcel(ctx: Ctx, id: number, reason: string): Promise<{ receiver: string; tel: string; address: string }> {
+export async function revealParcel(ctx: Ctx, id: number, reason: string): Promise<RevealedParcel> {
   requireVerb(ctx, 'mall.ship');
   return inTransaction(ctx, async (tx) => {
     const row = await findRedemption(tx.db, id);
     if (!row) throw notFound(GONE);
     await refuseStaffData(tx, [row.user_id]);
     await recordAudit(tx, 'redemption.reveal', `redemption:${id}`, { reason });
-    const { receiver, tel, address } = row;
-    return { receiver, tel, address };
+    const { receiver, tel, address, remark, back_parcel } = row;
+    return { receiver, tel, address, remark, back_parcel };
   });
 }
 
@@ -80,7 +82,13 @@ async function correct(tx: TxCtx, row: RedemptionRecord, { carrier, tracking_no 
   await recordAudit(tx, 'redemption.parcel', `redemption:${row.id}`, {
     ...{ carrier, tracking_no, before: `${row.carrier} ${row.tracking_no}` },
   });
-  await tellRedeemer(tx, row, `parcel:${tracking_no}`, '快递信息已更正', `${row.title} 由${carrier}运送，单号 ${tracking_no}。`);
+  await tellRedeemer(
+    tx,
+    row,
+    `parcel:${tx.app.clock.now().getTime()}`,
+    '快递信息已更正',
+    `${row.title} 由${carrier}运送，单号 ${tracking_no}。`,
+  );
 }
 
 /** Staff sent it, never their own; `correct`: it was by another parcel than they said. @throws AppError 403, 404, 409 when it does not wait, or is not on its way */
@@ -141,8 +149,8 @@ export async function exportWaiting(ctx: Ctx): Promise<Array<ReadonlyArray<strin
     return [
       ['兑换单号', '商品', '数量', '收件人', '手机号', '地址', '备注', '快递公司', '快递单号'],
       ...rows.map(({ redeem_no, user_id, title, num, receiver, tel, address, remark }) => {
-        const to = hidden.has(user_id) ? [maskName(receiver), maskMobile(tel), STAFF_ADDRESS] : [receiver, tel, address];
-        return [redeem_no, title, num, ...to, remark, '', ''];
+        const to = hidden.has(user_id) ? [maskName(receiver), maskMobile(tel), STAFF_ADDRESS, ''] : [receiver, tel, address, remark];
+        return [redeem_no, title, num, ...to, '', ''];
       }),
     ];
   });

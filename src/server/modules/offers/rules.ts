@@ -1,7 +1,7 @@
 import { type DemandState, OPEN_STATES } from '#contract/demand.ts';
 import { VIP_ALL, VIP_BIDDING } from '#contract/kinds.ts';
 import { VIP_TYPES } from '#contract/membership.ts';
-import { type OfferRefusal, type OfferState, STAGE_STATES, type StageAct, type StageState } from '#contract/offer.ts';
+import { type OfferRefusal, type OfferState, REDOS_MAX, STAGE_STATES, type StageAct, type StageState } from '#contract/offer.ts';
 import type { Agreement } from '#contract/outputs/offer.ts';
 import { fenToYuan } from '../../kernel/money.ts';
 
@@ -132,9 +132,10 @@ export function openFen(
 }
 
 /** What one of the two may do with a stage. */
-export function stageActs(state: StageState, agreement_state: string, is_owner: boolean): StageAct[] {
+export function stageActs({ state, redos }: { state: StageState; redos: number }, agreement_state: string, is_owner: boolean): StageAct[] {
   if (!isHeld({ state }) || (agreement_state !== 'running' && agreement_state !== 'disputed')) return [];
-  if (is_owner) return state === 'delivered' && agreement_state === 'running' ? ['release', 'redo'] : ['release'];
+  const may_redo = state === 'delivered' && agreement_state === 'running' && redos < REDOS_MAX;
+  if (is_owner) return may_redo ? ['release', 'redo'] : ['release'];
   return state === 'held' && agreement_state === 'running' ? ['deliver', 'back'] : ['back'];
 }
 

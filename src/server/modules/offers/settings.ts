@@ -33,7 +33,7 @@ export const stageShare = defineSetting('stage_share_bp', z.int().min(0).max(10_
 export const stageReleaseDays = defineSetting('stage_release_days', z.int().min(1).max(60).meta({ unit: '天' }).default(7), {
   group: '交易',
   title: '合作款自动放款天数',
-  about: '接单方点“已交付”后，发布者在这些天里既没有放款也没有提出争议的，自动放款。',
+  about: '接单方点“已交付”后，发布者在这些天里没有放款、没有请对方修改、也没有提出争议的，自动放款；修改后再次交付的重新计算。',
   moves_money: true,
 });
 

@@ -275,7 +275,7 @@ function showStages(
       ...{ id: row.id, title: row.title, price: row.price_fen / 100, state: row.state, state_text: STAGE_STATES[row.state] },
       release_at: row.state === 'delivered' && row.delivered_at && state === 'running' ? unixSeconds(row.delivered_at) + days * DAY_S : 0,
       can_pay: is_owner && row.state === 'asked' && state === 'running',
-      acts: stageActs(row.state, state, is_owner),
+      acts: stageActs(row, state, is_owner),
     })),
     held: rows.filter(isHeld).reduce((sum, row) => sum + row.price_fen, 0) / 100,
     open: openFen({ price_fen, price_max_fen }, rows) / 100,

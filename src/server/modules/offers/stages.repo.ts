@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import { agreement_stages, agreements } from './tables.ts';
@@ -49,7 +49,15 @@ export async function markDelivered(db: Tx, id: number, now: Date): Promise<bool
 /** It is worked on again. False: it was not delivered. */
 export async function markUndelivered(db: Tx, id: number): Promise<boolean> {
   const where = and(eq(t.id, id), eq(t.state, 'delivered'));
-  return (await db.update(t).set({ state: 'held', delivered_at: null }).where(where).returning({ id: t.id })).length > 0;
+  return (
+    (
+      await db
+        .update(t)
+        .set({ state: 'held', delivered_at: null, redos: sql`${t.redos} + 1` })
+        .where(where)
+        .returning({ id: t.id })
+    ).length > 0
+  );
 }
 
 /** What of these is held is paid out from now on. @returns those, locked until the transaction ends */

@@ -1,4 +1,4 @@
-import { STAGES_MAX, type StageAct } from '#contract/offer.ts';
+import { REDOS_MAX, STAGES_MAX, type StageAct } from '#contract/offer.ts';
 import type { Order } from '#contract/order.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../app/ctx.ts';
 import { shanghaiTimeText } from '../../kernel/clock.ts';
@@ -116,16 +116,24 @@ async function deliver(tx: TxCtx, { demand, agreement }: LockedAgreement, stage:
   });
 }
 
-/** What was delivered is worked on again: the days after which it is released begin with the next delivery. */
-async function redo(tx: TxCtx, { demand, agreement }: LockedAgreement, { id, title }: StageRow, reason: string): Promise<void> {
+/** What was delivered is worked on again, so often at most: the days after which it is released begin with the next delivery. */
+async function redo(
+  tx: TxCtx,
+  { demand, agreement }: LockedAgreement,
+  { id, title, redos, delivered_at }: StageRow,
+  reason: string,
+): Promise<void> {
   if (reason === '') throw invalid({ reason: '请写明要修改什么' });
+  const ends_ms = (delivered_at?.getTime() ?? Number.POSITIVE_INFINITY) + (await getSetting(tx, stageReleaseDays)) * DAY_MS;
+  if (ends_ms <= tx.app.clock.now().getTime()) throw conflict('确认的期限已过，款项即将放给对方');
+  if (delivered_at && redos >= REDOS_MAX) throw conflict(`一个阶段最多请对方修改 ${REDOS_MAX} 次，请放款，或提出争议由平台处理`);
   if (!(await markUndelivered(tx.db, id))) return;
   const text = `请对方修改「${title}」：${reason}`;
   await offerEvent(tx, { demand, user_id: agreement.user_id, by: agreement.owner_id, type: 'agreement.stages', text });
   await tell(tx, [agreement.user_id], demand, {
     key: `stage:${id}:redo:${tx.app.clock.now().getTime()}`,
     title: `对方请您修改「${title}」`,
-    content: `「${demand.title}」：${reason}。改好后请再次点“已交付”，自动放款的时间从那时重新算。`,
+    content: `「${demand.title}」：${reason}。改好后请再次点“已交付”，自动放款的时间从那时重新算。不认可这些意见的，可以提出争议由平台处理。`,
   });
 }
 

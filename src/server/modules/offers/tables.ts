@@ -228,6 +228,8 @@ export const agreement_stages = pgTable(
     created_at: created(),
     held_at: at(),
     delivered_at: at(),
+    /** How often its owner asked for changes. */
+    redos: smallint().notNull().default(0),
     /** When it was no longer held. */
     ended_at: at(),
   },

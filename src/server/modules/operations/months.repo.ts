@@ -109,7 +109,7 @@ export async function replacePart(tx: Tx, table: string, part: string, fill: (in
   await tx.execute(sql`alter table ${named(table)} attach partition ${named(part)} ${sql.raw(rows[0]?.bounds ?? '')}`);
 }
 
-/** A part and its indexes to another tablespace. Who reads or writes this part waits; the others go on. */
+/** A part and its indexes to another tablespace. Who reads or writes this part, or sums of the whole table, waits. */
 export async function moveTo(tx: Tx, part: string, tablespace: string): Promise<void> {
   await tx.execute(sql.raw('set local statement_timeout = 0'));
   await tx.execute(LOCK_WAIT);

@@ -20,7 +20,7 @@ export interface MonthTable {
   time: string;
   /** Months that a part has to stay after its end. */
   keep(ctx: Ctx): Promise<number> | number;
-  /** The daily job drops what is older; else an operator does, after an export. */
+  /** The hourly job drops what is older; else an operator does, after an export. */
   leaves: boolean;
   /** What stays in the place of a part: written into a new table; and whether that was done. */
   close?: { done(ctx: Ctx, part: string): Promise<boolean>; write(tx: TxCtx, part: string, into: string): Promise<void> };
@@ -68,6 +68,8 @@ export interface ShownPart extends Part {
   title: string;
   /** Of its rows none comes any more. */
   over: boolean;
+  /** Its time is still to come. */
+  ahead: boolean;
 }
 
 /** All parts with what they are, each table's oldest first. The first takes rows until the first turn, each until the next one; a rest always may. */
@@ -78,7 +80,14 @@ export async function monthParts(ctx: Ctx): Promise<ShownPart[]> {
     if (!numbered || (await repo.isTurned(ctx.db, table, now, every))) turned.add(table);
   return (await partsOf(ctx)).map((part) => {
     const { title = '', numbered = false } = tables.get(part.table) ?? {};
-    return { ...part, title, over: turned.has(part.table) && (part.ends_at === null ? numbered : part.ends_at <= now) };
+    return {
+      ...part,
+      title,
+      ...{
+        over: turned.has(part.table) && (part.ends_at === null ? numbered : part.ends_at <= now),
+        ahead: part.starts_at !== null && part.starts_at > now,
+      },
+    };
   });
 }
 
@@ -156,9 +165,10 @@ export async function checkExport(ctx: Ctx, file: string): Promise<ExportManifes
 
 /**
  * Drops an old part that is in a checked export, row by row as it is now: the oldest first, and nothing before its time. What `close` makes stays.
+ * @returns whether sums stay in its place
  * @throws StartError
  */
-export async function dropOldPart(ctx: Ctx, name: string, file: string): Promise<void> {
+export async function dropOldPart(ctx: Ctx, name: string, file: string): Promise<{ closed: boolean }> {
   const { part, of, last } = await oldPart(ctx, name);
   if (await of.close?.done(ctx, name)) throw new StartError(`${name} 已经结转过`);
   const months = await of.keep(ctx);
@@ -178,4 +188,5 @@ export async function dropOldPart(ctx: Ctx, name: string, file: string): Promise
     else await repo.dropPart(tx.db, part.name);
     await recordAudit(tx, 'months.drop', name, { rows: manifest.rows, sha256: manifest.sha256 });
   });
+  return { closed: of.close !== undefined };
 }

@@ -16,7 +16,7 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { AppError, invalid } from '../../kernel/errors.ts';
 import type { NewUser } from '../identity/index.ts';
 import { defineSetting, getSetting } from '../settings/index.ts';
-import { insertConsents, lockExportsOf, newestConsents } from './repo.ts';
+import { findRefused, insertConsents, lockExportsOf, newestConsents } from './repo.ts';
 
 export const ageGate = defineSetting(
   'age_gate',
@@ -72,19 +72,28 @@ export function notePaidTexts(ctx: Ctx, of: { buyer_id: number; subject: string 
   return noteConsents(ctx, of.buyer_id, PAID_TEXTS[of.subject] ?? [], { way: 'pay' });
 }
 
-/** Texts that somebody has to agree to once more, since they changed so much. Costs nothing while none does. */
+/** Texts that somebody has to agree to once more, since they changed so much; who never agreed to one of all accounts has to as well. Costs nothing while none does. */
 export async function dueConsents(ctx: Ctx, user_id: number, texts: Readonly<Record<string, ConsentText>> = TEXTS): Promise<string[]> {
   const asked = Object.entries(texts).filter(([, { again }]) => again > 0);
   if (asked.length === 0) return [];
   const last = await newestConsents(ctx.db, user_id);
-  return asked.filter(([name, { again }]) => (last.get(name)?.version ?? again) < again).map(([name]) => name);
+  return asked.filter(([name, { again, all }]) => (last.get(name)?.version ?? (all ? 0 : again)) < again).map(([name]) => name);
 }
 
 const KEPT_MS = 60_000;
 const KEPT_MOST = 20_000;
 const allowed = new AppMemory<number, boolean>({ max: KEPT_MOST, ttl_ms: KEPT_MS });
 
-/** Whether what somebody reads may be stored with their account: until they say no. */
+/** The same in the transaction that stores it: a refusal at the same moment comes before it or after it. */
+export async function mayStoreReads(tx: TxCtx, user_id: number): Promise<boolean> {
+  await lockExportsOf(tx.db, user_id);
+  return (await newestConsents(tx.db, user_id)).get('reads')?.given ?? true;
+}
+
+/** Who said no. */
+export const unfollowed = (ctx: Ctx): Promise<number[]> => findRefused(ctx.db, 'reads');
+
+/** Whether what somebody reads may be stored with their account: until they say no. Believed for a minute. */
 export async function mayFollowReads(ctx: Ctx, user_id: number): Promise<boolean> {
   const known = allowed.get(ctx.app, user_id);
   if (known !== undefined) return known;
@@ -112,5 +121,9 @@ export async function consentsOf(ctx: Ctx, user_id: number): Promise<OwnConsent[
 /** The reader agrees to what changed, or says whether something may be done with their data. @throws AppError code 1 for what cannot be taken back */
 export async function sayConsent(ctx: Ctx, names: readonly ConsentName[], given: boolean): Promise<void> {
   if (!given && names.some((name) => !TEXTS[name].free)) throw invalid({ names: '这一项是使用账号的前提，撤回请注销账号' });
-  await noteConsents(ctx, requireUser(ctx), names, { way: names.every((name) => TEXTS[name].free) ? 'setting' : 'again', given });
+  const user_id = requireUser(ctx);
+  const due = given ? await dueConsents(ctx, user_id) : [];
+  // what nobody was asked is no proof
+  const asked = names.filter((name) => TEXTS[name].free || due.includes(name));
+  await noteConsents(ctx, user_id, asked, { way: names.every((name) => TEXTS[name].free) ? 'setting' : 'again', given });
 }

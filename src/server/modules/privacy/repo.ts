@@ -70,6 +70,17 @@ export async function newestConsents(db: Queryable, user_id: number): Promise<Ma
   return new Map(rows.map((row) => [row.name, row]));
 }
 
+/** Whose last word on something is no. */
+export async function findRefused(db: Queryable, name: string): Promise<number[]> {
+  const last = db
+    .selectDistinctOn([consents.user_id], { user_id: consents.user_id, given: consents.given })
+    .from(consents)
+    .where(eq(consents.name, name))
+    .orderBy(consents.user_id, desc(consents.id))
+    .as('last');
+  return (await db.select({ user_id: last.user_id }).from(last).where(eq(last.given, false))).map(({ user_id }) => user_id);
+}
+
 export async function insertConsents(db: Queryable, rows: ReadonlyArray<typeof consents.$inferInsert>): Promise<void> {
   if (rows.length > 0) await db.insert(consents).values([...rows]);
 }

@@ -22,6 +22,7 @@ export {
   isHiddenUndecided,
   registerWhyNotAgain,
   showAgain,
+  showByItself,
   takeDownByStaff,
   type WhyNotAgain,
   whyNotAgain,

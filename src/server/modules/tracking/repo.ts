@@ -36,6 +36,10 @@ export async function bindUuid(db: Queryable, uuid: string, user_id: number, at:
   await bind(db, [uuid, user_id, at]);
 }
 
+export async function unbindUser(db: Queryable, user_id: number): Promise<void> {
+  await db.execute(sql`delete from track_bindings where user_id = ${user_id}`);
+}
+
 /** Who was there, and which number of a browser was whose, before then. */
 export async function deleteVisitors(db: Queryable, before: Date): Promise<void> {
   await db.execute(sql`delete from track_visitors where day < ${before.toISOString()}::date`);

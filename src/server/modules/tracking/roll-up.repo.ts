@@ -38,16 +38,17 @@ const CHANNEL = sql.raw(`case when grouping(channel) = 1 then '*' else channel e
 /** Kind 0 is a page of none, and must not pass for all of them. */
 const NO_KIND = sql.raw('(grouping(kind) = 1 or kind > 0)');
 
-/** Call alone in a transaction. */
+/** Call alone in a transaction. `refused`: who does not want visits of before to be theirs. */
 export async function makeDay(
   tx: Tx,
-  { day, from, to, buyers }: { day: string; from: Date; to: Date; buyers: readonly Buyer[] },
+  { day, from, to, buyers, refused }: { day: string; from: Date; to: Date; buyers: readonly Buyer[]; refused: readonly number[] },
 ): Promise<void> {
   const run = (query: ReturnType<typeof sql>) => tx.execute(query);
   await run(sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${day}))`);
   await run(sql`insert into track_bindings (uuid, user_id, bound_at)
     select distinct on (uuid) uuid, user_id, at from track_events
-    where at >= ${from} and at < ${to} and uuid is not null and user_id is not null order by uuid, at desc
+    where at >= ${from} and at < ${to} and uuid is not null and user_id is not null
+      and user_id <> all(${`{${refused.join(',')}}`}::bigint[]) order by uuid, at desc
     on conflict (uuid) do update set user_id = excluded.user_id, bound_at = excluded.bound_at where track_bindings.bound_at < excluded.bound_at`);
   await run(sql`create temp table day_events on commit drop as
     select e.type, e.name, e.page, e.kind, e.item_id, e.source, e.channel,

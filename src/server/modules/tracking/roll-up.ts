@@ -2,6 +2,7 @@ import { RETENTION_WEEKS } from '#contract/visits.ts';
 import { type Ctx, inTransaction } from '../../app/ctx.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
 import { buyersBetween } from '../orders/index.ts';
+import { unfollowed } from '../privacy/index.ts';
 import { findDays, makeDay, makeRetention, sumDrops, type TrackDay } from './roll-up.repo.ts';
 
 export type { TrackDay, TrackWhat } from './roll-up.repo.ts';
@@ -21,7 +22,8 @@ const dayBounds = (day: string) => {
 export async function rollUpDay(ctx: Ctx, day: string): Promise<void> {
   const { from, to } = dayBounds(day);
   const buyers = await buyersBetween(ctx, from, to);
-  await inTransaction(ctx, (tx) => makeDay(tx.db, { day, from, to, buyers }));
+  const refused = await unfollowed(ctx);
+  await inTransaction(ctx, (tx) => makeDay(tx.db, { day, from, to, buyers, refused }));
 }
 
 /** Makes retention by week again, of those who came first in the last weeks. */

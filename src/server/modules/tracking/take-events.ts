@@ -4,9 +4,10 @@ import { type App, type Ctx, createCtx, inTransaction, requireUser, requireVerb,
 import type { JobDefinition } from '../../db/jobs.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
+import { mayStoreReads } from '../privacy/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { type EventRow, eventBuffer, trackADay, trackMonths } from './event-buffer.ts';
-import { bindUuid, deleteVisitors } from './repo.ts';
+import { bindUuid, deleteVisitors, unbindUser } from './repo.ts';
 import { rollUpDay, rollUpRetention } from './roll-up.ts';
 import { clip, copyLine, itemOfAddress, kindOfPage, plainAddress, sourceOf, TEXT_MAX } from './rules.ts';
 
@@ -173,7 +174,15 @@ function hasShare({ app, actor }: Ctx, events: number): boolean {
   return true;
 }
 
-/** From now on what this browser did without a name is the caller's, until somebody else signs in on it. @throws AppError code 2 for visitors */
+/** From now on what this browser did without a name is the caller's, until somebody else signs in on it; unless they do not want to be followed. @throws AppError code 2 for visitors */
 export async function bindVisitor(ctx: Ctx, uuid: string): Promise<void> {
-  await bindUuid(ctx.db, uuid, requireUser(ctx), ctx.app.clock.now());
+  const user_id = requireUser(ctx);
+  await inTransaction(ctx, async (tx) => {
+    if (await mayStoreReads(tx, user_id)) await bindUuid(tx.db, uuid, user_id, tx.app.clock.now());
+  });
+}
+
+/** The caller's browsers are nobody's again. */
+export async function unbindVisitors(ctx: Ctx): Promise<void> {
+  await unbindUser(ctx.db, requireUser(ctx));
 }

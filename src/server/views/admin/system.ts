@@ -75,7 +75,7 @@ export async function systemFacts(ctx: Ctx): Promise<SystemFacts> {
       runs: backup.runs.map(shownRun),
     },
     charts: systemCharts(samples, now),
-    parts: parts.map(({ title, name, rows, bytes, tablespace, over }) => ({ title, name, rows, bytes, tablespace, over })),
+    parts: parts.map(({ title, name, rows, bytes, tablespace, over, ahead }) => ({ title, name, rows, bytes, tablespace, over, ahead })),
     slow,
   };
 }

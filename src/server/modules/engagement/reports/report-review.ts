@@ -6,7 +6,7 @@ import { type Item, itemsById, kindOf, lockItem } from '../../catalog/index.ts';
 import { CLOSED_NAME, hiddenStaff, maskMobile, publicUsers } from '../../identity/index.ts';
 import { sendNotices } from '../../notices/index.ts';
 import { reviewedWorks, showAgain, takeDownByStaff, workPages } from '../../publishing/index.ts';
-import type { Decision, Reviewable } from '../../review/index.ts';
+import { type Decision, type Reviewable, reviewOf } from '../../review/index.ts';
 import { endReports, findRecords, findReports } from './repo.ts';
 
 /** `reviewables.type` of reported works. */
@@ -49,6 +49,12 @@ export const reportReview: Reviewable = {
     },
   ],
 };
+
+/** Whether reports that nobody decided on keep an item off the site. */
+export async function reportsHide(ctx: Ctx, item_id: number): Promise<boolean> {
+  const row = await reviewOf(ctx, { type: REPORT, target_id: item_id });
+  return row?.status === 'open' && row.detail['hidden'] === true;
+}
 
 async function dismiss(tx: TxCtx, { target_id, detail }: Decision): Promise<void> {
   const ended = await endReports(tx.db, target_id, 'dismissed');

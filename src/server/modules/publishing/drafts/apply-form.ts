@@ -20,7 +20,7 @@ import {
   updateItem,
 } from '../../catalog/index.ts';
 import { findFiles } from '../repo.ts';
-import { askReviewer, needsReviewer } from '../review/work-review.ts';
+import { askReviewer, needsReviewer, noteChanged } from '../review/work-review.ts';
 import { freePages, priceOf, statusAfterSubmit } from '../rules.ts';
 import { sameDoc } from './check-submission.ts';
 import { copiesAfterCommit, freePageFiles, type PreparedFiles } from './prepare-files.ts';
@@ -150,6 +150,7 @@ export async function applyAll(tx: TxCtx, item: Item, form: ItemForm, files: Pre
   const held = await needsReviewer(tx, item.id);
   const next = statusAfterSubmit(item.status, { held, new_file, later: isLater(tx, item, form.publish_at) });
   if (next) await moveLockedItem(tx, item, next, { reject_reason: '' });
+  else if (item.status === 'taken_down' && new_file) await noteChanged(tx, item.id);
   if ((next ?? item.status) === 'reviewing') await askReviewer(tx, item.id);
   // buyers of before keep what they bought
   if ((next ?? item.status) === 'published') await keepVersion(tx, item.id);

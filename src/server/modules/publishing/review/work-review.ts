@@ -5,6 +5,7 @@ import { assert } from '../../../kernel/assert.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
 import { conflict, notFound } from '../../../kernel/errors.ts';
 import { type Item, kindOf, lockItem, moveLockedItem, setItemStatus } from '../../catalog/index.ts';
+import { publicUsers } from '../../identity/index.ts';
 import { sendNotices } from '../../notices/index.ts';
 import { decideTarget, openReview, type Reviewable, reviewOf, settleReview, withdrawReview } from '../../review/index.ts';
 import { getSetting } from '../../settings/index.ts';
@@ -47,12 +48,37 @@ export async function isHiddenUndecided(ctx: Ctx, item_id: number): Promise<bool
 export async function showAgain(tx: TxCtx, item: Item): Promise<boolean> {
   if ((await reviewOf(tx, { type: WORK, target_id: item.id }))?.status !== 'rejected') return false;
   if ((await whyNotAgain(tx, kindOf(item.kind), item.id)) !== null) return false;
+  // nobody answers for what somebody left behind
+  if ((await publicUsers(tx, [item.publisher_id])).get(item.publisher_id).closed) return false;
   const at = item.published_at ? { published_at: item.published_at } : {};
   if (!(await setItemStatus(tx, item.id, ['taken_down'], 'published', { reject_reason: '', ...at }))) return false;
   await settleReview(tx, { type: WORK, target_id: item.id, status: 'approved', detail: {} });
   await tellPublisher(tx, item, 'shown');
   copiesAfterCommit(tx, item.id);
   return true;
+}
+
+/** The same without a word of staff: what they decided meanwhile stands, and what its publisher changed goes before a reviewer. */
+export async function showByItself(tx: TxCtx, item: Item): Promise<boolean> {
+  const last = await reviewOf(tx, { type: WORK, target_id: item.id });
+  if (item.status !== 'taken_down' || last?.status !== 'rejected' || last.detail['undecided'] !== true) return false;
+  if (last.detail['changed'] !== true) return showAgain(tx, item);
+  await moveLockedItem(tx, item, 'reviewing', { reject_reason: '' });
+  await askReviewer(tx, item.id);
+  return false;
+}
+
+/** Notes that what is hidden until people decide is not what readers saw any more. */
+export async function noteChanged(tx: TxCtx, item_id: number): Promise<void> {
+  const last = await reviewOf(tx, { type: WORK, target_id: item_id });
+  if (last?.status !== 'rejected' || last.detail['undecided'] !== true) return;
+  await settleReview(tx, {
+    type: WORK,
+    target_id: item_id,
+    status: 'rejected',
+    reason: last.reason,
+    detail: { undecided: true, changed: true },
+  });
 }
 
 /** What became of a work without its publisher's doing. `hidden`: until people decide. `failed`: its file became no pages. */
@@ -62,7 +88,7 @@ const TITLES: Record<Told, (noun: string) => string> = {
   approved: (noun) => `您的${noun}已通过审核`,
   rejected: (noun) => `您的${noun}没有通过审核`,
   taken_down: (noun) => `您的${noun}已被下架`,
-  hidden: (noun) => `您的${noun}暂时下架，等待核查`,
+  hidden: (noun) => `您的${noun}暂时下架`,
   shown: (noun) => `您的${noun}已恢复展示`,
   failed: (noun) => `您的${noun}没有生成页面`,
 };

@@ -1,0 +1,1 @@
+ALTER TABLE "agreement_stages" ADD COLUMN "redos" smallint DEFAULT 0 NOT NULL;
