@@ -179,14 +179,17 @@ it('changes are asked for three times at most and not after the days; then it is
   const [deal, late] = [await makeDeal(t, 100_000), await makeDeal(t, 100_000)];
   const { stage } = await pay(deal);
   const redo = (by = deal, id = stage) => moveStage(by.owner.ctx, id, 'redo', '再改一版');
+  const deliver = () => moveStage(deal.planner.ctx, stage, 'deliver');
+  await deliver();
   for (let n = 0; n < REDOS_MAX; n++) {
     await redo();
-    await moveStage(deal.planner.ctx, stage, 'deliver');
+    await deliver();
   }
   await expect(redo()).rejects.toMatchObject({ status: 409, message: expect.stringContaining('争议') });
   const panel = await t.call<OfferPanel>('GET', OFFER_CALLS.panel, { token: deal.owner.token, query: { id: deal.demand_id } });
   expect(panel.body.data.agreement?.stages).toMatchObject([{ acts: ['release'] }]);
   const of_late = await pay(late);
+  await moveStage(late.planner.ctx, of_late.stage, 'deliver');
   t.clock.advance_ms(8 * DAY_MS);
   await expect(redo(late, of_late.stage)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('期限已过') });
   expect(await releaseDue(t.ctx())).toBe(2);
