@@ -80,7 +80,7 @@ describe('how long rows stay', () => {
         ],
         ...[
           'Removed by: a job, `owner` (deleted, or the account closed), `closing` (who it was goes with the account), or nothing. What the site logs to',
-          'stdout and what the proxy logs of requests is kept by the machine: half a year at least, see [monitoring.md](monitoring.md).',
+          'stdout and what the proxy logs of requests is retained by the machine: half a year at least, see [monitoring.md](monitoring.md).',
           '',
         ],
         ...['| what | how long | why | removed by | tables |', '| --- | --- | --- | --- | --- |', ...table, ''],
