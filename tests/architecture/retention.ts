@@ -33,6 +33,7 @@ export const RETENTION = kept({
   },
   staff_log: {
     ...{ what: '工作人员与企业员工的操作记录', term: '长期保存', why: `${NETWORK}；追溯责任`, days: null, sort: 'log', by: 'nothing' },
+    but: { console_views: 'owner' },
     tables: words(
       'audit_log setting_changes staff_acts console_runs console_run_rows console_views employee_acts reviewables backup_runs bill_runs bill_differences',
     ),
