@@ -260,6 +260,9 @@ export function createSavingForm<Form, Saved extends Edition>(of: SavingForm<For
 export const isOverwriting = (error: ApiError): boolean =>
   error.status === 409 && typeof (error.data as { edition?: unknown } | null)?.edition === 'number';
 
+/** Texts for which this browser has no room, for this page alone. */
+const without_room = new Map<string, string>();
+
 /**
  * Where a form without a draft of the server is saved: this browser, one a reader and name, with the same refusal of another tab's text. It goes when
  * its owner signs out.
@@ -269,9 +272,10 @@ export function inThisBrowser<Form>(name: string) {
   let at = key();
   const read = (): { edition: number; form: Form } | null => {
     if ($session.get()) at = key();
-    const kept = readJson(at) as { edition?: unknown; form?: unknown } | null;
-    if (typeof kept?.edition !== 'number' || typeof kept.form !== 'object' || kept.form === null) return null;
-    return kept as { edition: number; form: Form };
+    const here = without_room.get(at);
+    const found = (here === undefined ? readJson(at) : JSON.parse(here)) as { edition?: unknown; form?: unknown } | null;
+    if (typeof found?.edition !== 'number' || typeof found.form !== 'object' || found.form === null) return null;
+    return found as { edition: number; form: Form };
   };
   return {
     read,
@@ -281,12 +285,18 @@ export function inThisBrowser<Form>(name: string) {
         throw new ApiError({ code: 1, msg: '这份内容在别的窗口改过', status: 409, data: { edition: there.edition } });
       }
       const now = Math.max(Date.now(), (there?.edition ?? 0) + 1);
-      if (!writeText(at, JSON.stringify({ edition: now, form }))) {
+      const text = JSON.stringify({ edition: now, form });
+      without_room.delete(at);
+      if (!writeText(at, text)) {
+        without_room.set(at, text);
         throw new ApiError({ code: 1, msg: '浏览器没有空间保存草稿，请先不要关闭页面', status: 0 });
       }
       return { id: 1, edition: now };
     },
-    forget: () => void writeText(at, null),
+    forget(): void {
+      without_room.delete(at);
+      writeText(at, null);
+    },
   };
 }
 

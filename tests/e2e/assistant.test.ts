@@ -102,6 +102,17 @@ it('asks by the keyboard, sees the answer grow with its sources, and stops one',
     });
   await page.setViewportSize({ width: 1366, height: 520 });
   await question.fill('还没发出的问题');
+  // of this conversation, as another text is of a new one, where 新对话 begins nothing else
+  const fresh = page.getByRole('button', { name: '新对话', exact: true });
+  await fresh.click();
+  await expect.poll(() => question.inputValue()).toBe('');
+  await question.fill('另一个问题');
+  await fresh.click();
+  await expect.poll(() => question.inputValue()).toBe('另一个问题');
+  await page.goBack();
+  await page.goBack();
+  await answer.getByRole('button', { name: '复制' }).waitFor();
+  await expect.poll(() => question.inputValue()).toBe('还没发出的问题');
   await page.reload();
   await answer.getByRole('button', { name: '复制' }).waitFor();
   await expect.poll(() => question.inputValue()).toBe('还没发出的问题');
@@ -110,7 +121,14 @@ it('asks by the keyboard, sees the answer grow with its sources, and stops one',
   await question.press('Enter');
   const second = answer.nth(1);
   await second.getByText('以下都是原文摘录').waitFor();
-  expect(await page.getByRole('button', { name: '回到最新' }).count()).toBe(0);
+  const length = async () => (await second.textContent())?.length ?? 0;
+  const begun = await length();
+  await expect.poll(length).toBeGreaterThan(begun);
+  await expect.poll(below).toBeLessThan(48);
+  // who reads above is not disturbed, and comes back by a press
+  await answer.first().evaluate((card) => card.closest('.overflow-y-auto')?.scrollTo({ top: 0 }));
+  await page.getByRole('button', { name: /^正在生成，去看|^回到最新/ }).click();
+  await expect.poll(below).toBeLessThan(48);
   await second.getByRole('button', { name: '停止生成' }).click();
   await second.getByText('已停止').waitFor();
   // the conversation is there for another visit

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { ArrowDown, ArrowLeft, SendHorizontal } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { FORMS_KEY } from '#client/forget-texts.ts';
 import { isComposing } from '#client/is-composing.ts';
 import { $session, askSession, loginUrl } from '#client/session.ts';
@@ -65,17 +65,21 @@ function Assistant() {
   const [listing, setListing] = useState(false);
   const scroller = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
-  // what was typed before this page was awake
-  useLayoutEffect(() => setDraft(box.current?.value ?? ''), []);
-  /** What is typed and not sent is of a conversation, also after a reload. */
-  const typed_at = `${FORMS_KEY}${reader ?? 0}:ask-${conversation?.id ?? 0}`;
+  /** What is typed and not sent is of the conversation that the address names, also after a reload. */
+  const draftKey = (id: number | null) => `${FORMS_KEY}${reader ?? 0}:ask-${id ?? 0}`;
+  const showDraft = () => setDraft((reader !== undefined && readText(draftKey(asked('id')))) || '');
   const type = (text: string) => {
     setDraft(text);
-    if (reader !== undefined) writeText(typed_at, text === '' ? null : text);
+    if (reader !== undefined) writeText(draftKey(asked('id')), text === '' ? null : text);
   };
-  useEffect(() => {
-    if (load === 'none' || load === 'ready') setDraft((typed) => typed || (readText(typed_at) ?? ''));
-  }, [load, typed_at]);
+  const begin = useEffectEvent(() => {
+    // typed before this page was awake
+    const typed = box.current?.value ?? '';
+    if (typed === '') showDraft();
+    else type(typed);
+  });
+  useLayoutEffect(() => begin(), []);
+  const showAnother = useEffectEvent(showDraft);
   useEffect(() => {
     if (reader === undefined) {
       if (asked('id') !== null && !$session.get()) location.replace(loginUrl());
@@ -87,7 +91,7 @@ function Assistant() {
     const back = () => document.visibilityState === 'visible' && void talk.actions.refresh();
     follow();
     const step = () => {
-      setDraft('');
+      showAnother();
       follow();
     };
     addEventListener('popstate', step);
@@ -116,8 +120,8 @@ function Assistant() {
   // what failed is not asked about, and says so
   const reading = chosen.some(({ state }) => state === 'sending' || state === 'reading');
   const open = (id: number | null) => {
-    setDraft('');
     history.pushState(null, '', talkPath(id ?? undefined));
+    showDraft();
     void talk.actions.open(id);
   };
   const go = (id: number | null) => {
@@ -127,10 +131,12 @@ function Assistant() {
   const ask = async (question: string) => {
     if (question.trim() === '' || reading) return;
     type(question);
+    const typed_at = draftKey(asked('id'));
     if (!(await askSession('登录后即可提问'))) return;
     const read = chosen.flatMap((file) => file.read?.id ?? []);
     if (!(await talk.actions.ask(question, { files: read, company_id: company_id || undefined }))) return;
-    type('');
+    writeText(typed_at, null);
+    showDraft();
     files.actions.clear();
     // what was asked last is the newest branch
     if (asked('at') !== null) history.replaceState(null, '', talkPath(asked('id') ?? undefined));

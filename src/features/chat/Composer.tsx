@@ -15,7 +15,7 @@ import { PHRASE_MENU, PhraseMenu, phraseOption } from './PhraseMenu.tsx';
 import { PhrasesDialog } from './PhrasesDialog.tsx';
 import { PriceDialog } from './PriceDialog.tsx';
 import { type Phrases, phrasesFor, phraseWords, withPhrase } from './phrases.store.ts';
-import { FILES, PICTURES, sendFile, sendFiles, sendVoice } from './send-files.ts';
+import { FILES, PICTURES, SENT_LIMIT, sendFiles, sendVoice } from './send-files.ts';
 import type { Talk, TalkState } from './talk.store.ts';
 import { useMicrophone, VoiceBar } from './VoiceBar.tsx';
 import type { Voice } from './voice-recorder.ts';
@@ -60,7 +60,7 @@ export function Composer({ talk, phrases, blocked, me }: ComposerProps) {
     const pasted = [...event.clipboardData.files].filter(({ type }) => PICTURES.includes(type));
     if (pasted.length === 0) return;
     event.preventDefault();
-    for (const one of pasted) sendFile(talk, 'picture', one);
+    sendFiles(talk, pasted, 'picture');
   };
   const field = () => document.querySelector<HTMLTextAreaElement>('[data-chat-field]');
   const put = (text: string) => {
@@ -139,11 +139,16 @@ export function Composer({ talk, phrases, blocked, me }: ComposerProps) {
         </Button>
       </div>
       <div className="flex flex-wrap gap-1 max-sm:gap-0 max-sm:[&_.btn]:px-2 max-sm:[&_svg]:hidden">
-        <Button look="ghost" size="sm" onClick={() => picture.current?.click()}>
+        <Button look="ghost" size="sm" title={`图片，${SENT_LIMIT}`} onClick={() => picture.current?.click()}>
           <ImagePlus size={16} aria-hidden="true" />
           图片
         </Button>
-        <Button look="ghost" size="sm" onClick={() => file.current?.click()}>
+        <Button
+          look="ghost"
+          size="sm"
+          title={`视频、Office 文档、PDF、设计源文件和压缩包，${SENT_LIMIT}`}
+          onClick={() => file.current?.click()}
+        >
           <FileUp size={16} aria-hidden="true" />
           文件
         </Button>

@@ -31,13 +31,14 @@ function nextOf(state: ChatState, subject: PriceCardProps['subject'], { title, p
       <a className="quiet-link underline" href={`${subject.path}${subject.kind === 'demand' ? typedOfferHash(typed) : ''}`}>
         {where}
       </a>
+      {subject.kind === 'demand' && '，报价的一方打开后会填入谈定的价格。'}
     </>
   );
 }
 
 /** Where the two make of it what the site has for it. */
 const NEXT: Partial<Record<ChatConversation['subject']['kind'], string>> = {
-  demand: '去需求页报价与选定，谈定的价格已填好',
+  demand: '去需求页报价与选定',
   request: '选定在求单页进行',
 };
 

@@ -23,10 +23,10 @@ export interface ChatsState {
   opened: number;
 }
 
-/** The last that moved stands first; one that is not in the part that is loaded joins at its place. */
-export function withChange(list: readonly ChatConversation[], one: ChatConversation): ChatConversation[] {
-  if (one.last_seq === 0) return [...list];
+/** The last that moved stands first; one that is not in the part that is loaded joins at its place, of unread ones alone only where it is. */
+export function withChange(list: readonly ChatConversation[], one: ChatConversation, unread = false): ChatConversation[] {
   const others = list.filter(({ id }) => id !== one.id);
+  if (one.last_seq === 0 || (unread && one.unread === 0 && others.length === list.length)) return [...list];
   const at = others.findIndex(({ last_time }) => last_time <= one.last_time);
   return at < 0 ? [...others, one] : others.toSpliced(at, 0, one);
 }
@@ -61,8 +61,8 @@ export function createChats({ me }: { me: number }) {
 
   function hear({ conversation, num }: ChatChange): void {
     tellNum(num);
-    const { list, q, talk } = $state.get();
-    if (q === '') set({ list: withChange(list, conversation) });
+    const { list, q, unread, talk } = $state.get();
+    if (q === '') set({ list: withChange(list, conversation, unread) });
     if (talk?.id === conversation.id) talk.actions.hear(conversation);
   }
 

@@ -9,12 +9,13 @@ export const PICTURES = 'image/png,image/jpeg,image/webp';
 export const FILES = `${ATTACHMENT_ACCEPT},.psd,.ai,.eps,.cdr,.3ds,.skp,.max,.rar,.7z`;
 /** At once, chosen or dragged: who lets go of a selection may not have meant each of them. */
 export const SENT_MOST = 9;
+const MOST_MB = ATTACHMENT_MAX_BYTES / 1024 ** 2;
+export const SENT_LIMIT = `每个最大 ${MOST_MB} MB，一次最多 ${SENT_MOST} 个`;
 
 const endOf = (name: string) => /\.[^.]+$/.exec(name.toLowerCase())?.[0] ?? '';
 const takes = (endings: string, name: string) => endings.split(',').includes(endOf(name));
 
-export function sendFile(talk: Talk, type: 'picture' | 'file', chosen: File) {
-  if (chosen.size > ATTACHMENT_MAX_BYTES) return toastError('文件不能超过 50 MB');
+function sendFile(talk: Talk, type: 'picture' | 'file', chosen: File) {
   const purpose = type === 'picture' ? 'cover' : takes(ATTACHMENT_ACCEPT, chosen.name) ? 'attachment' : 'opaque';
   const signal = new AbortController().signal;
   const store = async () => (await uploadFile(chosen, { purpose, signal, onProgress: () => undefined })).id;
@@ -38,5 +39,7 @@ export function sendFiles(talk: Talk, chosen: readonly File[], as?: 'picture' | 
   if (chosen.length > SENT_MOST) return toastError(`一次最多发送 ${SENT_MOST} 个文件`);
   const wrong = chosen.find((one) => sentAs(one) === null);
   if (wrong) return toastError(`“${wrong.name}”不能发送：可以发图片、视频、Office 文档、PDF、设计源文件和压缩包`);
+  const great = chosen.find(({ size }) => size > ATTACHMENT_MAX_BYTES);
+  if (great) return toastError(`“${great.name}”超过 ${MOST_MB} MB，${chosen.length > 1 ? '这些文件都' : ''}没有发送`);
   for (const one of chosen) sendFile(talk, as ?? (sentAs(one) as 'picture' | 'file'), one);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Failure } from '#client/api-error.ts';
-import { COMMENT_MAX } from '#contract/comment.ts';
+import { COMMENT_EDIT_S, COMMENT_MAX } from '#contract/comment.ts';
 import { useTyped } from '#kit/use-typed.ts';
 import { FailureText } from '#ui/FailureText.tsx';
 import { TextBox } from '#ui/TextArea.tsx';
@@ -74,7 +74,7 @@ export function CommentForm({
           ) : signs > COMMENT_MAX - 100 ? (
             `${signs}/${COMMENT_MAX}`
           ) : (
-            '请友善交流，勿留联系方式'
+            `请友善交流，勿留联系方式${text === '' ? '' : `；发表后 ${COMMENT_EDIT_S / 60} 分钟内可以修改`}`
           )}
         </p>
         <span className="flex shrink-0 gap-2">

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Failure } from '#client/api-error.ts';
 import { COMMENT_EDIT_S, type CommentRow, commentAnchor, REPORT_REASONS } from '#contract/comment.ts';
 import { paths } from '#contract/paths.ts';
+import { useFocusBack } from '#kit/use-focus-back.ts';
 import { countText } from '#ui/price-text.ts';
 import { CommentForm } from './CommentForm.tsx';
 import type { CommentsState, createComments } from './comments.store.ts';
@@ -24,6 +25,7 @@ export function CommentItem({ row, root_id, state, actions }: CommentItemProps) 
   const [asks, setAsks] = useState<'delete' | 'report' | 'edit' | null>(null);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Failure | null>(null);
+  useFocusBack(asks);
   if (row.gone === 1) {
     return (
       <p id={commentAnchor(row.id)} className="text-muted">
@@ -101,8 +103,13 @@ export function CommentItem({ row, root_id, state, actions }: CommentItemProps) 
         >
           回复
         </button>
-        {own && asks !== 'edit' && Date.now() / 1000 < row.created_at + COMMENT_EDIT_S ? (
-          <button type="button" className="btn btn-ghost btn-xs text-muted" onClick={() => setAsks('edit')}>
+        {own && (asks === 'edit' || Date.now() / 1000 < row.created_at + COMMENT_EDIT_S) ? (
+          <button
+            type="button"
+            className="btn btn-ghost btn-xs text-muted"
+            aria-expanded={asks === 'edit'}
+            onClick={() => setAsks(asks === 'edit' ? null : 'edit')}
+          >
             修改
           </button>
         ) : null}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useSession } from '#client/use-session.ts';
 import type { CommentKind } from '#contract/comment.ts';
 import { COMMENT_SORTS, type CommentList, type CommentSort, commentAnchor } from '#contract/comment.ts';
+import { useFocusBack } from '#kit/use-focus-back.ts';
 import { FormError } from '#ui/FormError.tsx';
 import { CommentForm } from './CommentForm.tsx';
 import { CommentItem } from './CommentItem.tsx';
@@ -36,6 +37,7 @@ export default function CommentsIsland({ kind, id, initial }: CommentsIslandProp
     return () => removeEventListener('hashchange', go);
   }, [actions]);
   const { list, total, answering } = state;
+  useFocusBack(answering?.id);
   return (
     <section className="panel p-5 md:p-6" aria-labelledby="comments-title">
       <div className="flex flex-wrap items-center justify-between gap-3">

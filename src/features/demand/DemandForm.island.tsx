@@ -109,6 +109,11 @@ export default function DemandForm({ labels, today }: DemandFormProps) {
           </Button>
         </p>
       )}
+      {state.again && (
+        <p role="status" className="rounded-box bg-tint p-4">
+          已带入原来的内容，活动日期和附件需要重新填写。
+        </p>
+      )}
       {known?.reject_reason && (
         <p role="status" className="rounded-box bg-tint p-4 text-error">
           没有通过审核：{known.reject_reason}。改好后重新提交。

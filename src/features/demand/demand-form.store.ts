@@ -43,6 +43,8 @@ export interface DemandFormState {
   errors: DemandErrors;
   known: Pick<OwnDemandState, 'id' | 'state' | 'reject_reason' | 'waiting'> | null;
   save: SaveState;
+  /** It began with an own demand of before. */
+  again: boolean;
   files: FormFile[];
   submitting: boolean;
   done: SavedDemand | null;
@@ -67,33 +69,32 @@ export function startOf(query: URLSearchParams): Partial<DemandForm> {
   };
 }
 
-/** What the assistant wrote, as the needs; nothing where the answer is not the reader's. */
+/** What the assistant wrote, as the needs. */
 async function fromAnswer(id: number): Promise<Partial<DemandForm>> {
-  if (!(Number.isSafeInteger(id) && id > 0)) return {};
-  try {
-    const { question, text } = await fetchAnswer(id);
-    return { title: question.slice(0, DEMAND_TITLE_MAX), needs: text.replace(/^#+\s*|\*\*/gm, '').slice(0, DEMAND_NEEDS_MAX) };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return {};
-  }
+  const { question, text } = await fetchAnswer(id);
+  return { title: question.slice(0, DEMAND_TITLE_MAX), needs: text.replace(/^#+\s*|\*\*/gm, '').slice(0, DEMAND_NEEDS_MAX) };
 }
 
 /** An own demand once more: its day and its files are of the one before. */
-async function fromOwn(id: number): Promise<Partial<DemandForm>> {
-  if (!(Number.isSafeInteger(id) && id > 0)) return {};
+const fromOwn = async (id: number): Promise<Partial<DemandForm>> => ({ ...(await fetchDemand(id)).form, event_date: '', files: [] });
+
+/** What a form begins with of what its address names; null: nothing is named, or it is not the reader's, which is said. */
+async function broughtBy(named: string | null, read: (id: number) => Promise<Partial<DemandForm>>, noun: string) {
+  const id = Number(named);
+  if (!(Number.isSafeInteger(id) && id > 0)) return null;
   try {
-    return { ...(await fetchDemand(id)).form, event_date: '', files: [] };
+    return await read(id);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return {};
+    toastError(`没有读到${noun}，请直接填写`);
+    return null;
   }
 }
 
 /** The form of a demand: two screens that save themselves, and go on where they were left. `today`: a Shanghai day. */
 export function createDemandForm({ today, typeOf }: { today: string; typeOf(label_id: number | null): LabelType | undefined }) {
   const $state = map<DemandFormState>({
-    ...{ load: 'loading', form: EMPTY_DEMAND, step: 'what', errors: {}, known: null, save: { kind: 'none' } },
+    ...{ load: 'loading', form: EMPTY_DEMAND, step: 'what', errors: {}, known: null, save: { kind: 'none' }, again: false },
     ...{ files: [], submitting: false, done: null, verified: null, hint: null },
   });
   const sending = new Map<string, AbortController>();
@@ -147,9 +148,11 @@ export function createDemandForm({ today, typeOf }: { today: string; typeOf(labe
   async function fetch(id: number | null): Promise<Edition | undefined> {
     if (id === null) {
       const query = new URLSearchParams(location.search);
-      const from = await Promise.all([fromAnswer(Number(query.get('answer'))), fromOwn(Number(query.get('again')))]);
-      const form = Object.assign({ ...EMPTY_DEMAND }, startOf(query), ...from) as DemandForm;
-      set({ load: 'ready', form });
+      const [answer, again] = await Promise.all([
+        broughtBy(query.get('answer'), fromAnswer, '助手的回答'),
+        broughtBy(query.get('again'), fromOwn, '原来的需求'),
+      ]);
+      set({ load: 'ready', form: { ...EMPTY_DEMAND, ...startOf(query), ...answer, ...again }, again: again !== null });
       return undefined;
     }
     try {

@@ -63,7 +63,10 @@ export default function DoorIsland() {
   const { list, failure, shown, said, busy, direction, online, waiting, conflicts } = state;
   const [camera, setCamera] = useState(false);
   const [code, setCode] = useState('');
+  /** What was sent and is neither a code nor a guest. */
+  const [asked, setAsked] = useState('');
   const input = useRef<HTMLInputElement>(null);
+  const first = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const renew = () => void actions.load();
     renew();
@@ -91,13 +94,15 @@ export default function DoorIsland() {
   const send = (event: FormEvent) => {
     event.preventDefault();
     // a name that fits is let in by a press on it, once its holder was looked at
-    if (code.trim() !== '' && guests.length === 0) take(code.trim());
+    if (guests.length > 0) first.current?.querySelector('button')?.focus();
+    else if (missed) setAsked(code);
+    else if (code.trim() !== '') take(code.trim());
   };
   const take = (typed: string) => {
     setCode('');
     void actions.submit(typed).then(() => input.current?.focus());
   };
-  const guests = findGuests(list?.tickets ?? [], code);
+  const { guests, more, missed } = findGuests(list?.tickets ?? [], code, direction);
   if (failure) return <ErrorState {...failure} {...(failure.status === 403 ? {} : { onRetry: () => void actions.load() })} />;
   if (!list) return <Skeleton rows={4} row_class="h-20" />;
   return (
@@ -164,8 +169,13 @@ export default function DoorIsland() {
             核验
           </Button>
         </div>
+        {missed && asked === code && (
+          <p role="alert" className="text-error">
+            没有这位来宾，也不是票码（8 位，数字和 A 至 F），请检查后再试
+          </p>
+        )}
         {guests.length > 0 && (
-          <ul className="grid gap-2" aria-label="符合的来宾">
+          <ul ref={first} className="grid gap-2" aria-label="符合的来宾">
             {guests.map(({ id, hash, holder, kind, seq, seat, state: of }) => (
               <li key={id}>
                 <Button
@@ -182,9 +192,10 @@ export default function DoorIsland() {
             ))}
           </ul>
         )}
-        {guests.length > 0 && (
-          <p className="text-xs text-muted">请先核对来宾身份，再点他的名字{direction === 'in' ? '放行' : '记为离场'}。</p>
-        )}
+        <p role="status" className="text-xs text-muted">
+          {guests.length > 0 && `找到 ${guests.length + more} 位，请先核对来宾身份，再点名字${direction === 'in' ? '放行' : '记为离场'}。`}
+          {more > 0 && `还有 ${more} 位没有列出，请再输入几个字。`}
+        </p>
       </form>
       <div className="grid grid-cols-2 gap-2">
         <Button

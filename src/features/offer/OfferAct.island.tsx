@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { requireSession } from '#client/session.ts';
+import { toastNote } from '#client/toast.ts';
 import { useSession } from '#client/use-session.ts';
 import { type OfferPanel, typedOffer } from '#contract/offer.ts';
 import { Button } from '#ui/Button.tsx';
@@ -26,8 +27,9 @@ export default function OfferActIsland({ demand_id, is_tender, offer_num }: Offe
   useEffect(() => actions.watch(user_id), [actions, user_id]);
   // pressed before it was known who reads, or before they signed in: the form opens once the panel is there
   const [wanted, setWanted] = useState(false);
-  const write = async ({ title, own, left_today }: OfferPanel) => {
+  const write = async ({ title, own, left_today }: OfferPanel, agreed: ReturnType<typeof typedOffer> = null) => {
     const before = own?.state === 'withdrawn' ? null : own;
+    if (agreed && !beginOffer(demand_id, before, agreed)) toastNote('这里有您没提交的内容，谈定的价格没有填入');
     const sent = await openDialog<boolean>((close) => (
       <OfferFormDialog {...{ demand_id, title, is_tender, left_today }} own={before} onClose={close} />
     ));
@@ -38,10 +40,11 @@ export default function OfferActIsland({ demand_id, is_tender, offer_num }: Offe
   const begun = useRef(false);
   useEffect(() => {
     const agreed = typedOffer(location.hash);
-    if (!(wanted || agreed) || begun.current || !panel || panel.is_owner || panel.refusal || panel.own) return;
+    if (!(wanted || agreed) || begun.current || !panel || panel.is_owner) return;
+    // what stands already is opened for what was agreed on alone
+    if (panel.own ? !(agreed && panel.own.can_change) : panel.refusal) return;
     begun.current = true;
-    if (agreed) beginOffer(demand_id, agreed);
-    void write(panel);
+    void write(panel, agreed);
   });
   const noun = is_tender ? '投标' : '报价';
   if (failure && !panel) {

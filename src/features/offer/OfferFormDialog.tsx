@@ -37,7 +37,7 @@ export function OfferFormDialog({ demand_id, title, own, is_tender, left_today, 
     onClose(true);
   };
   const [{ $state, actions }] = useState(() => createOfferForm({ demand_id, own, sealed: is_tender, onSent }));
-  const { form, files, errors, busy } = useStore($state);
+  const { form, files, unsent, stored, errors, busy } = useStore($state);
   const [works, setWorks] = useState<PublishedRow[]>([]);
   useEffect(() => {
     let gone = false;
@@ -56,7 +56,27 @@ export function OfferFormDialog({ demand_id, title, own, is_tender, left_today, 
       <p className="mb-4 text-muted">{title}</p>
       {is_tender && (
         <p className="mb-4 rounded-lg bg-tint p-3 text-sm">
-          投标提交后立即密封，截止前谁也打不开，包括您自己。您填写的底稿留在这个浏览器里（退出登录时删除），可以改好再次密封；附件需要重新添加。
+          投标提交后立即密封，截止前谁也打不开，包括您自己。
+          {stored && '您填写的底稿留在这个浏览器里（退出登录时删除），可以改好再次密封；附件需要重新添加。'}
+        </p>
+      )}
+      {!stored && (
+        <p className="mb-4 rounded-lg bg-gold-tint p-3 text-sm text-gold-ink" role="status">
+          浏览器没有空间保存填写的内容，刷新或离开页面后就找不回来，请自行留一份。
+        </p>
+      )}
+      {unsent && (
+        <p className="mb-4 flex flex-wrap items-center gap-2 rounded-lg bg-tint p-3 text-sm" role="status">
+          下面填的还没有提交，和您已提交的报价不同。
+          <Button
+            size="sm"
+            onClick={({ currentTarget }) => {
+              currentTarget.closest('dialog')?.querySelector('input')?.focus();
+              actions.restore();
+            }}
+          >
+            放弃，恢复为已提交的
+          </Button>
         </p>
       )}
       <Deposit demand_id={demand_id} />
@@ -103,7 +123,8 @@ export function OfferFormDialog({ demand_id, title, own, is_tender, left_today, 
         />
         <FilesField
           label="附件"
-          most={OFFER_FILES_MAX - kept.length}
+          most={OFFER_FILES_MAX}
+          beside={kept.length}
           max_bytes={OFFER_FILE_MAX_BYTES}
           files={files}
           error={errors.files}

@@ -12,7 +12,16 @@ interface Typed {
   files: readonly StoredFile[];
 }
 
+/** `version`: of the offer that it changes; 0: of none, or of a sealed one. */
+interface Stored extends Typed {
+  version: number;
+}
+
 export interface OfferFormState extends Typed {
+  /** It began with what was typed before, in place of the offer that stands. */
+  unsent: boolean;
+  /** This browser has room for it. */
+  stored: boolean;
   uploading: boolean;
   errors: OfferErrors & { form?: string };
   busy: boolean;
@@ -22,27 +31,37 @@ export interface OfferFormState extends Typed {
 const FILES_MS = 20 * 3_600_000;
 
 /** Where what is typed stands until it is sent; of a tender also what was sent, since that is sealed. */
-const typedIn = (demand_id: number) => inThisBrowser<Typed>(`offer-${demand_id}`);
+const typedIn = (demand_id: number) => inThisBrowser<Stored>(`offer-${demand_id}`);
+const versionOf = (own: Offer | null) => (own && !own.now.sealed ? own.now.no : 0);
 
-function typedBefore(demand_id: number): Typed | null {
-  const kept = typedIn(demand_id).read();
-  if (!kept || typeof kept.form.form?.text !== 'string' || !Array.isArray(kept.form.files)) return null;
-  const { form, files } = kept.form;
-  const there = Date.now() - kept.edition < FILES_MS;
+/** Null also where the offer was changed since. */
+function typedBefore(demand_id: number, own: Offer | null): Typed | null {
+  const found = typedIn(demand_id).read();
+  if (!found || typeof found.form.form?.text !== 'string' || !Array.isArray(found.form.files)) return null;
+  const { form, files, version } = found.form;
+  if (version !== versionOf(own)) return null;
+  const there = Date.now() - found.edition < FILES_MS;
   return { form: { ...EMPTY_OFFER, ...form, files: there ? form.files : [] }, files: there ? files : [] };
 }
 
-/** Writes a form for a demand before it is opened, unless something is typed there. */
-export function beginOffer(demand_id: number, form: Partial<OfferForm>): void {
-  if (!typedBefore(demand_id)) keep(demand_id, { form: { ...EMPTY_OFFER, ...form }, files: [] });
+/** Writes what two agreed on into the form before it is opened. @returns false where something is typed there, which stays */
+export function beginOffer(demand_id: number, own: Offer | null, agreed: Pick<OfferForm, 'price' | 'days' | 'text'>): boolean {
+  if (typedBefore(demand_id, own)) return false;
+  const before = formOf(own);
+  const { price, days, text } = agreed;
+  const form = { ...before, price, price_max: '', days: days || before.days, text: before.text || text };
+  store(demand_id, { form, files: [], version: versionOf(own) });
+  return true;
 }
 
-function keep(demand_id: number, form: Typed): void {
+/** @returns whether this browser has it; else this page alone does */
+function store(demand_id: number, form: Stored): boolean {
   try {
     typedIn(demand_id).save({ id: null, draft_key: '', edition: undefined, form });
+    return true;
   } catch (error) {
-    // a browser without room has it for this page alone
     if (!(error instanceof ApiError)) throw error;
+    return false;
   }
 }
 
@@ -74,14 +93,17 @@ export function createOfferForm({
   sealed: boolean;
   onSent(): void;
 }) {
-  const begun = typedBefore(demand_id) ?? { form: formOf(own), files: [] };
-  const $state = map<OfferFormState>({ ...begun, uploading: false, errors: {}, busy: false });
+  const before = typedBefore(demand_id, own);
+  const begun = before ?? { form: formOf(own), files: [] };
+  const version = versionOf(own);
+  const unsent = before !== null && version > 0;
+  const $state = map<OfferFormState>({ ...begun, unsent, stored: true, uploading: false, errors: {}, busy: false });
   const set = (change: Partial<OfferFormState>) => $state.set({ ...$state.get(), ...change });
   const setForm = (change: Partial<OfferForm>) => {
     const { form, errors } = $state.get();
     const left = Object.fromEntries(Object.entries(errors).filter(([key]) => !Object.hasOwn(change, key) && key !== 'form'));
-    set({ form: { ...form, ...change }, errors: left });
-    keep(demand_id, { form: $state.get().form, files: $state.get().files });
+    const next = { ...form, ...change };
+    set({ form: next, errors: left, stored: store(demand_id, { form: next, files: $state.get().files, version }) });
   };
 
   /** False: something is wrong, and the state says what. */
@@ -95,7 +117,7 @@ export function createOfferForm({
     try {
       await offerActs.send(demand_id, form);
       // files of a sealed one went with it
-      if (sealed) keep(demand_id, { form: { ...form, files: [], kept_files: [] }, files: [] });
+      if (sealed) store(demand_id, { form: { ...form, files: [], kept_files: [] }, files: [], version: 0 });
       else typedIn(demand_id).forget();
       onSent();
       return true;
@@ -116,6 +138,11 @@ export function createOfferForm({
       setFiles(files: readonly StoredFile[]): void {
         set({ files });
         setForm({ files: files.map(({ id }) => id) });
+      },
+      /** Back to the offer that stands. */
+      restore(): void {
+        typedIn(demand_id).forget();
+        set({ form: formOf(own), files: [], errors: {}, unsent: false, stored: true });
       },
       setUploading: (uploading: boolean) => set({ uploading }),
     },

@@ -25,7 +25,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const open = (sealed = false, demand_id = 7) => createOfferForm({ demand_id, own: null, sealed, onSent: () => undefined });
+const open = (sealed = false, demand_id = 7, own: Offer | null = null) =>
+  createOfferForm({ demand_id, own, sealed, onSent: () => undefined });
+const offered = (no: number, price: number) =>
+  ({ now: { no, sealed: false, price, price_max: null, days: 9, text: `第 ${no} 版`, files: [{ no: 0 }], works: [] } }) as unknown as Offer;
 const TEXT = '主题创意与执行一体，含两轮修改。';
 
 it('what is typed is there in the next page until it is sent, by demand', async () => {
@@ -62,10 +65,40 @@ it('nothing is sent while a file is on its way', async () => {
 });
 
 it('a form begins with what two agreed on, and never over what is typed', () => {
-  beginOffer(7, { price: '12800', days: '5', text: '年会主视觉' });
+  expect(beginOffer(7, null, { price: '12800', days: '5', text: '年会主视觉' })).toBe(true);
   expect(open().$state.get().form).toMatchObject({ price: '12800', days: '5', text: '年会主视觉', works: [] });
-  beginOffer(7, { price: '1' });
+  expect(beginOffer(7, null, { price: '1', days: '', text: '' })).toBe(false);
   expect(open().$state.get().form.price).toBe('12800');
+});
+
+it('what stands is changed to the price that was agreed on, the rest of it stays', () => {
+  beginOffer(7, offered(2, 300), { price: '280', days: '', text: '年会主视觉' });
+  expect(open(false, 7, offered(2, 300)).$state.get().form).toMatchObject({ price: '280', days: '9', text: '第 2 版', kept_files: [0] });
+});
+
+it('a change that was typed and not sent says so, leads back, and goes where the offer was changed since', () => {
+  open(false, 7, offered(2, 300)).actions.setForm({ price: '1' });
+  const next = open(false, 7, offered(2, 300));
+  expect(next.$state.get()).toMatchObject({ unsent: true, form: { price: '1' } });
+  expect(open(false, 7, offered(3, 500)).$state.get()).toMatchObject({ unsent: false, form: { price: '500', text: '第 3 版' } });
+  next.actions.restore();
+  expect(next.$state.get()).toMatchObject({ unsent: false, form: { price: '300' } });
+  expect(open(false, 7, offered(2, 300)).$state.get()).toMatchObject({ unsent: false, form: { price: '300' } });
+});
+
+it('a browser without room has what is typed for this page, and says so', () => {
+  vi.stubGlobal('localStorage', {
+    ...localStorage,
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  });
+  const form = open();
+  form.actions.setForm({ text: TEXT });
+  expect(form.$state.get().stored).toBe(false);
+  expect(open().$state.get().form.text).toBe(TEXT);
+  form.actions.restore();
+  expect(open().$state.get().form.text).toBe('');
 });
 
 it('offers are ordered by what the owner asks, and what has none comes last', () => {

@@ -75,7 +75,8 @@ export function QuestionList({ id, first, lesson }: QuestionListProps) {
       else await postAnswer(writing ?? 0, text, moment);
       toastSuccess(writing === 0 ? '已提问，讲师会收到通知' : '已回答');
       close();
-      await load();
+      // not waited for: who opens the field meanwhile finds it empty
+      void load();
       return true;
     } catch (error) {
       told(error);

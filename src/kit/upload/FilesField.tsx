@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ATTACHMENT_ACCEPT, ATTACHMENT_MAX_BYTES, ATTACHMENT_TEXT } from '#contract/publish.ts';
 import { Button } from '#ui/Button.tsx';
 import { FieldShell } from '#ui/Field.tsx';
@@ -12,6 +12,8 @@ export type StoredFile = { id: number; name: string };
 interface FilesFieldProps {
   label: string;
   most: number;
+  /** Of these, so many stand elsewhere. */
+  beside?: number;
   /** Of each. */
   max_bytes?: number;
   required?: boolean;
@@ -26,6 +28,7 @@ interface FilesFieldProps {
 export function FilesField({
   label,
   most,
+  beside = 0,
   max_bytes = ATTACHMENT_MAX_BYTES,
   required = false,
   files,
@@ -38,11 +41,17 @@ export function FilesField({
   // what stands there when a file arrives: others may have been removed meanwhile
   const now = useRef(files);
   now.current = files;
+  // what arrives after the field is gone would be written over what was typed since
+  const uploads = useRef<AbortController>(null);
+  useEffect(() => () => uploads.current?.abort(new DOMException('closed', 'AbortError')), []);
   const most_text = `最大 ${max_bytes / 1024 ** 2} MB`;
   const add = async (chosen: readonly File[]) => {
-    const room = Math.max(0, most - files.length);
+    const room = Math.max(0, most - beside - files.length);
     setWrong(chosen.length > room ? `附件最多 ${most} 个` : '');
     onBusy(true);
+    const current = new AbortController();
+    uploads.current = current;
+    const { signal } = current;
     for (const file of chosen.slice(0, room)) {
       if (file.size > max_bytes) {
         setWrong(`${file.name}：每个${most_text}`);
@@ -51,9 +60,11 @@ export function FilesField({
       const onProgress = ({ loaded_bytes = 0, total_bytes = 1 }) =>
         setSending(`正在上传 ${file.name} ${Math.floor((100 * loaded_bytes) / Math.max(1, total_bytes))}%`);
       try {
-        const { id } = await uploadFile(file, { purpose: 'attachment', signal: new AbortController().signal, onProgress });
+        const { id } = await uploadFile(file, { purpose: 'attachment', signal, onProgress });
+        if (signal.aborted) return;
         onFiles([...now.current, { id, name: file.name }]);
       } catch (error) {
+        if (signal.aborted) return;
         setWrong(`${file.name}：${stopOf(error).message}`);
       }
     }
