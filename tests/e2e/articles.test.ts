@@ -128,8 +128,13 @@ it('an article is written by keyboard, pasted into, kept, shown before, publishe
   const reply = page.getByRole('textbox', { name: '回复 测试0502' });
   await reply.fill('今晚整理好发出来');
   // what was typed stays when its field is closed
+  await page.getByText('发表后 15 分钟内可以修改').waitFor();
   await page.getByRole('button', { name: '取消' }).click();
-  await page.getByRole('button', { name: '回复 测试0502' }).click();
+  // the focus goes back to what opened it
+  await page
+    .locator('button:focus')
+    .and(page.getByRole('button', { name: '回复 测试0502' }))
+    .press('Enter');
   expect(await reply.inputValue()).toBe('今晚整理好发出来');
   await page.getByRole('button', { name: '发表' }).last().click();
   await page.getByText('今晚整理好发出来').waitFor();
@@ -139,6 +144,10 @@ it('an article is written by keyboard, pasted into, kept, shown before, publishe
   await guest.page.getByRole('textbox', { name: '修改评论' }).fill('吊点复核那张图能发原图吗，想放大看');
   await guest.page.getByRole('button', { name: '保存' }).click();
   await guest.page.getByText('想放大看').waitFor();
+  await guest.page
+    .locator('button:focus')
+    .and(guest.page.getByRole('button', { name: '修改' }))
+    .waitFor();
   await guest.page.getByRole('button', { name: '删除' }).first().click();
   await guest.page.getByRole('button', { name: '确定删除' }).click();
   await guest.page.getByText('这条评论已删除').waitFor();

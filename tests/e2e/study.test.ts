@@ -331,7 +331,21 @@ it('a lesson is played by keys alone: skips, tenths, speed, captions, a note and
   await page.getByRole('textbox', { name: '提问' }).focus();
   await page.keyboard.type('这一步为什么先做？');
   expect(await page.getByRole('checkbox', { name: '关于 00:40 处' }).isChecked()).toBe(true);
+  let read = () => {};
+  const held = new Promise<void>((resolve) => {
+    read = resolve;
+  });
+  await page.route(/\/study\/questions\?/, async (route) => {
+    await held;
+    await route.continue();
+  });
   await key('Tab', 'Tab', 'Enter');
+  // before the list is read again the field is empty
+  await page.getByText('已提问，讲师会收到通知').waitFor();
+  await page.getByRole('button', { name: '我要提问' }).press('Enter');
+  expect(await page.getByRole('textbox', { name: '提问' }).inputValue()).toBe('');
+  await page.getByRole('button', { name: '取消' }).press('Enter');
+  read();
   await page.getByText('这一步为什么先做？').waitFor();
   // its writer may take it back
   await page.getByRole('button', { name: '删除我的提问：这一步为什么先做？' }).waitFor();

@@ -40,6 +40,12 @@ const asked = (key: 'id' | 'at'): number | null => {
 /** Nearer to the end than this, px: who reads there follows what is written. */
 const AT_END = 48;
 
+/** Where what is typed and not sent stands, of the conversation that the address names, also after a reload; '': a visitor's, of this page alone. */
+function draftKey(): string {
+  const reader = $session.get()?.user.id;
+  return reader === undefined ? '' : `${FORMS_KEY}${reader}:ask-${asked('id') ?? 0}`;
+}
+
 function Assistant() {
   const reader = useSession()?.user.id;
   const [conversations] = useState(createConversations);
@@ -65,26 +71,25 @@ function Assistant() {
   const [listing, setListing] = useState(false);
   const scroller = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
-  /** What is typed and not sent is of the conversation that the address names, also after a reload. */
-  const draftKey = (id: number | null) => `${FORMS_KEY}${reader ?? 0}:ask-${id ?? 0}`;
-  const showDraft = () => setDraft((reader !== undefined && readText(draftKey(asked('id')))) || '');
+  // what was typed before this page was awake
+  useLayoutEffect(() => setDraft(box.current?.value ?? ''), []);
+  const showDraft = () => setDraft((draftKey() && readText(draftKey())) || '');
   const type = (text: string) => {
     setDraft(text);
-    if (reader !== undefined) writeText(draftKey(asked('id')), text === '' ? null : text);
+    if (draftKey() !== '') writeText(draftKey(), text === '' ? null : text);
   };
-  const begin = useEffectEvent(() => {
-    // typed before this page was awake
+  const showAnother = useEffectEvent(showDraft);
+  const goOn = useEffectEvent(() => {
     const typed = box.current?.value ?? '';
     if (typed === '') showDraft();
     else type(typed);
   });
-  useLayoutEffect(() => begin(), []);
-  const showAnother = useEffectEvent(showDraft);
   useEffect(() => {
     if (reader === undefined) {
       if (asked('id') !== null && !$session.get()) location.replace(loginUrl());
       return;
     }
+    goOn();
     void conversations.actions.load();
     void talk.actions.loadStanding();
     const follow = () => void talk.actions.open(asked('id'), asked('at'));
@@ -131,8 +136,8 @@ function Assistant() {
   const ask = async (question: string) => {
     if (question.trim() === '' || reading) return;
     type(question);
-    const typed_at = draftKey(asked('id'));
     if (!(await askSession('登录后即可提问'))) return;
+    const typed_at = draftKey();
     const read = chosen.flatMap((file) => file.read?.id ?? []);
     if (!(await talk.actions.ask(question, { files: read, company_id: company_id || undefined }))) return;
     writeText(typed_at, null);

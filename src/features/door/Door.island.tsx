@@ -6,6 +6,7 @@ import { TICKET_STATE_TEXT } from '#contract/salon.ts';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { Camera, codeReader } from './Camera.tsx';
@@ -170,9 +171,7 @@ export default function DoorIsland() {
           </Button>
         </div>
         {missed && asked === code && (
-          <p role="alert" className="text-error">
-            没有这位来宾，也不是票码（8 位，数字和 A 至 F），请检查后再试
-          </p>
+          <FormError className="text-error">没有这位来宾，也不是票码（8 位，数字和 A 至 F），请检查后再试</FormError>
         )}
         {guests.length > 0 && (
           <ul ref={first} className="grid gap-2" aria-label="符合的来宾">

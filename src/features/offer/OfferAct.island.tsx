@@ -44,6 +44,8 @@ export default function OfferActIsland({ demand_id, is_tender, offer_num }: Offe
     // what stands already is opened for what was agreed on alone
     if (panel.own ? !(agreed && panel.own.can_change) : panel.refusal) return;
     begun.current = true;
+    // a reload does not begin again
+    if (agreed) history.replaceState(history.state, '', location.pathname + location.search);
     void write(panel, agreed);
   });
   const noun = is_tender ? '投标' : '报价';

@@ -44,9 +44,10 @@ function typedBefore(demand_id: number, own: Offer | null): Typed | null {
   return { form: { ...EMPTY_OFFER, ...form, files: there ? form.files : [] }, files: there ? files : [] };
 }
 
-/** Writes what two agreed on into the form before it is opened. @returns false where something is typed there, which stays */
+/** Writes what two agreed on into the form before it is opened. @returns false where another price is typed there, which stays */
 export function beginOffer(demand_id: number, own: Offer | null, agreed: Pick<OfferForm, 'price' | 'days' | 'text'>): boolean {
-  if (typedBefore(demand_id, own)) return false;
+  const typed = typedBefore(demand_id, own);
+  if (typed) return typed.form.price === agreed.price;
   const before = formOf(own);
   const { price, days, text } = agreed;
   const form = { ...before, price, price_max: '', days: days || before.days, text: before.text || text };
