@@ -96,7 +96,7 @@ it('asks by the keyboard, sees the answer grow with its sources, and stops one',
   await shot(page, 'assistant-1440');
   // what is written is followed, and what is typed is there in the next page
   const below = () =>
-    answer.evaluate((card) => {
+    answer.last().evaluate((card) => {
       const box = card.closest('.overflow-y-auto') as HTMLElement;
       return box.scrollHeight - box.scrollTop - box.clientHeight;
     });
