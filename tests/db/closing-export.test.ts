@@ -59,6 +59,8 @@ describe('closing an account', () => {
     await giveBalance(t, who.id, 20_001);
     await give(who.id, 'coin', 'coin', 201);
     await makeItem(t, { publisher_id: who.id });
+    const later = await makeItem(t, { publisher_id: who.id });
+    await t.booted.pool.pool.query(`update items set status = 'scheduled' where id = $1`, [later]);
     await t.app.db
       .update(users)
       .set({ roles: ['support'] })
@@ -68,7 +70,7 @@ describe('closing an account', () => {
       '您是工作人员，请先由管理员收回角色',
       '余额还有 200.01 元，超过 200.00 元不能直接放弃，请先在购买时使用，充值的部分可在充值订单里申请退款',
       '还有 201 个猫币，超过 200 个不能直接放弃，请先使用，或在充值订单里申请退款',
-      '有 1 个作品在架或审核中，请先下架或撤回',
+      '有 2 个作品在架、审核中或等待发布，请先下架或撤回',
     ]);
     const refused = await close(who);
     expect([refused.status, refused.body.msg]).toEqual([409, '暂时不能注销：您是工作人员，请先由管理员收回角色']);

@@ -64,8 +64,8 @@ export const publishingArea: Manifest = {
         user_id,
         allKinds().filter(({ ends }) => !ends),
       );
-      const shown = (works.get('published') ?? 0) + (works.get('reviewing') ?? 0);
-      return blocked(shown, (n) => `有 ${n} 个作品在架或审核中，请先下架或撤回`, '/personalCenter/myPublish');
+      const shown = (['published', 'reviewing', 'scheduled'] as const).reduce((sum, status) => sum + (works.get(status) ?? 0), 0);
+      return blocked(shown, (n) => `有 ${n} 个作品在架、审核中或等待发布，请先下架或撤回`, '/personalCenter/myPublish');
     },
   },
 };
