@@ -59,7 +59,7 @@ describe('closing an account', () => {
     await giveBalance(t, who.id, 20_001);
     await give(who.id, 'coin', 'coin', 201);
     await makeItem(t, { publisher_id: who.id });
-    const later = await makeItem(t, { publisher_id: who.id });
+    const { id: later } = await makeItem(t, { publisher_id: who.id });
     await t.booted.pool.pool.query(`update items set status = 'scheduled' where id = $1`, [later]);
     await t.app.db
       .update(users)

@@ -159,7 +159,7 @@ export async function withdrawNotice(ctx: Ctx, id: number): Promise<Infringement
   });
 }
 
-/** Ends a locked notice that is alive, with its measure; both sides are notified where a measure was taken. `stays_off`: nobody answers for the work any more. */
+/** Ends a locked notice that is alive, with its measure; both sides are notified where a measure was taken. `stays_off`: its publisher is leaving. */
 export async function endNotice(
   tx: TxCtx,
   row: InfringementRow,

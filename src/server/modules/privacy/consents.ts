@@ -123,7 +123,7 @@ export async function sayConsent(ctx: Ctx, names: readonly ConsentName[], given:
   if (!given && names.some((name) => !TEXTS[name].free)) throw invalid({ names: '这一项是使用账号的前提，撤回请注销账号' });
   const user_id = requireUser(ctx);
   const due = given ? await dueConsents(ctx, user_id) : [];
-  // what nobody was asked is no proof
+  // a text that was not asked for proves nothing
   const asked = names.filter((name) => TEXTS[name].free || due.includes(name));
   await noteConsents(ctx, user_id, asked, { way: names.every((name) => TEXTS[name].free) ? 'setting' : 'again', given });
 }

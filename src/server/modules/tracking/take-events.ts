@@ -182,7 +182,7 @@ export async function bindVisitor(ctx: Ctx, uuid: string): Promise<void> {
   });
 }
 
-/** The caller's browsers are nobody's again. */
+/** The caller's browsers are of no account again. */
 export async function unbindVisitors(ctx: Ctx): Promise<void> {
   await unbindUser(ctx.db, requireUser(ctx));
 }

@@ -50,7 +50,7 @@ export const reportReview: Reviewable = {
   ],
 };
 
-/** Whether reports that nobody decided on keep an item off the site. */
+/** Whether reports without a decision keep an item off the site. */
 export async function reportsHide(ctx: Ctx, item_id: number): Promise<boolean> {
   const row = await reviewOf(ctx, { type: REPORT, target_id: item_id });
   return row?.status === 'open' && row.detail['hidden'] === true;

@@ -48,7 +48,7 @@ export async function isHiddenUndecided(ctx: Ctx, item_id: number): Promise<bool
 export async function showAgain(tx: TxCtx, item: Item): Promise<boolean> {
   if ((await reviewOf(tx, { type: WORK, target_id: item.id }))?.status !== 'rejected') return false;
   if ((await whyNotAgain(tx, kindOf(item.kind), item.id)) !== null) return false;
-  // nobody answers for what somebody left behind
+  // a closed account answers for no work
   if ((await publicUsers(tx, [item.publisher_id])).get(item.publisher_id).closed) return false;
   const at = item.published_at ? { published_at: item.published_at } : {};
   if (!(await setItemStatus(tx, item.id, ['taken_down'], 'published', { reject_reason: '', ...at }))) return false;
