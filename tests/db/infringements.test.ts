@@ -286,7 +286,10 @@ describe('what else happens meanwhile', () => {
     const { id } = await accepted();
     await counter(id);
     await word(id);
-    await t.app.db.update(users).set({ roles: ['reviewer'] }).where(eq(users.id, owner.id));
+    await t.app.db
+      .update(users)
+      .set({ roles: ['reviewer'] })
+      .where(eq(users.id, owner.id));
     const as_staff = t.ctx({ kind: 'user', user_id: owner.id, token_id: 0, roles: ['reviewer'], address: '' });
     await expect(noticeOf(as_staff, id)).rejects.toMatchObject({ status: 403 });
     await expect(inTransaction(as_staff, (tx) => liftMeasure(tx, id, '已判决'))).rejects.toMatchObject({ status: 403 });

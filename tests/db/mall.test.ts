@@ -192,7 +192,11 @@ describe('a parcel', () => {
     expect(await askReturn(reader.ctx, made.id, '码数不对')).toMatchObject({ state: 'asked', back_parcel: '' });
     await askReturn(reader.ctx, made.id, '', '顺丰 SF99');
     await expect(askReturn((await makePerson(t)).ctx, made.id, '', '顺丰')).rejects.toMatchObject({ status: 404 });
-    expect(await redemptionForStaff(staff.ctx, made.id)).toMatchObject({ state: 'asked', reason: '码数不对', back_parcel: '查看收货地址后显示' });
+    expect(await redemptionForStaff(staff.ctx, made.id)).toMatchObject({
+      state: 'asked',
+      reason: '码数不对',
+      back_parcel: '查看收货地址后显示',
+    });
     await decideReturn(staff.ctx, { id: made.id, accept: false, restock: false, answer: '' });
     await expect(askReturn(reader.ctx, made.id, '', '顺丰 SF98')).rejects.toMatchObject({ status: 409 });
   });

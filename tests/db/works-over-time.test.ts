@@ -348,9 +348,6 @@ describe('what becomes of a work without its publisher', () => {
     await run(showAgain);
     expect(await newest()).toEqual(['您的方案已恢复展示', '《被投诉的方案》读者现在就能看到。', `/programme/detail?id=${id}`]);
     await run((tx, item) => hideUntilDecided(tx, item, '多位用户举报了这份作品，核查期间暂时下架。'));
-    expect((await newest()).slice(0, 2)).toEqual([
-      '您的方案暂时下架',
-      '《被投诉的方案》原因：多位用户举报了这份作品，核查期间暂时下架。',
-    ]);
+    expect((await newest()).slice(0, 2)).toEqual(['您的方案暂时下架', '《被投诉的方案》原因：多位用户举报了这份作品，核查期间暂时下架。']);
   });
 });
