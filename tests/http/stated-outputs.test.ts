@@ -103,15 +103,16 @@ beforeAll(async () => {
   await setSetting(t.ctx(), taxMode.key, 'report');
   const claim_id = await makeClaim(t, person, publisher.id);
   const said = { name: '权利人', contact: '13900000000', content: '未获授权', files: [] };
-  const [notice] = await t.app.db
+  // the reader's own, and one that staff who are none of its sides may look at
+  const complained = {
+    item_id: 1,
+    publisher_id: publisher.id,
+    notice: { ...said, as: 'holder' as const, identity_files: [] },
+    file_ids: [],
+  };
+  const [, notice] = await t.app.db
     .insert(infringements)
-    .values({
-      item_id: 1,
-      user_id: boss.id,
-      publisher_id: publisher.id,
-      notice: { ...said, as: 'holder', identity_files: [] },
-      file_ids: [],
-    })
+    .values([boss, person].map(({ id: user_id }) => ({ ...complained, user_id })))
     .returning({ id: infringements.id });
   const finance = await makePerson(t, { roles: ['finance'] });
   await issueInvoice(t.ctx(finance.actor), { id: invoice.id, number: '12345678', file: Buffer.from('%PDF-1.7') });
