@@ -123,7 +123,7 @@ export async function boot(config: Config, options: BootOptions = {}): Promise<B
   };
 }
 
-function allJobs(app: App): JobDefinition[] {
+export function allJobs(app: App): JobDefinition[] {
   const handlers: OutboxHandlers = outboxHandlers(app);
   const deliver: JobDefinition = {
     name: OUTBOX_JOB,

@@ -179,7 +179,7 @@ export const RETENTION = kept({
       by: 'identity.sweep',
     },
     but: {
-      ...{ captchas: 'captcha.forget', wechat_logins: 'wechat.forget-logins', uploads: 'publishing.clean', outbox: 'outbox.forget' },
+      ...{ captchas: 'captcha.forget', wechat_logins: 'wechat.forget-logins', uploads: 'publishing.resume', outbox: 'outbox.forget' },
       ...{ film_links: 'study.clean', playing_devices: 'study.clean' },
     },
     tables: words('sms_codes one_time_codes login_tries captchas wechat_logins uploads film_links playing_devices outbox'),
@@ -203,6 +203,7 @@ export const RETENTION = kept({
   },
   site: {
     ...{ what: '平台自己的目录、活动与设置', term: '直到修改', why: NO_PERSON, days: null, sort: 'other', by: 'nothing' },
+    but: { search_learned_words: 'search.learn-words' },
     tables: words(`terms collections collection_items demand_labels site_settings campaigns banners gifts tasks mall_goods seo_urls seo_dead
       cemao_migrations search_documents search_words search_learned_words search_judged search_judged_runs search_pins`),
   },

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CONSENT_TEXTS } from '#contract/consent.ts';
-import { jobDefinitions } from '#server/areas/index.ts';
+import { allJobs } from '#server/boot.ts';
 import { trackMonths } from '#server/modules/tracking/index.ts';
 import { RETENTION } from '../architecture/retention.ts';
-import { readTree, root } from '../architecture/source.ts';
+import { root } from '../architecture/source.ts';
 import { testApp } from '../support/app.ts';
 import { registerUser } from '../support/identity.ts';
 
@@ -15,17 +15,13 @@ const DAY_MS = 86_400_000;
 const rows = Object.values(RETENTION);
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const sql = async (text: string, values: unknown[] = []) => (await t.booted.pool.pool.query(text, values)).rows;
+const byJobs = rows.flatMap(({ by, but = {}, tables }) =>
+  tables.map((table) => [but[table] ?? by, table] as const).filter(([by]) => by.includes('.')),
+);
 const run = (name: string) =>
-  jobDefinitions(t.app)
+  allJobs(t.app)
     .find((job) => job.name === name)
     ?.run({}, new AbortController().signal);
-
-/** Emptied in columns, or dropped as a part. */
-const OTHERWISE: Readonly<Record<string, string>> = {
-  ...{ track_events: 'repo\\.dropPart', reports: 'update reports set mobile', infringements: 'infringements as t\\b' },
-};
-/** Rows that their owner removes, that are made again, or that are taken back. */
-const REWRITTEN = ['console_views', 'track_days', 'gift_uses'];
 
 describe('how long rows stay', () => {
   it('is said of every table of the database, once', async () => {
@@ -45,22 +41,6 @@ describe('how long rows stay', () => {
       if (sort === 'book') expect([days, by], what).toEqual([null, 'nothing']);
     }
     expect(trackMonths.schema.safeParse(5).success).toBe(false);
-  });
-
-  it('ends by a statement beside the job that is named; what nothing ends has none', () => {
-    const code = readTree('src/server');
-    const ends = (table: string, under: string, how = `delete from ${table}\\b|\\.delete\\(${table}\\)`) =>
-      code.some(({ path, text }) => path.startsWith(under) && new RegExp(how).test(text));
-    for (const { by, but = {}, tables } of rows)
-      for (const table of tables) {
-        const job = but[table] ?? by;
-        if (['nothing', 'owner', 'closing'].includes(job)) continue;
-        const at = code.find(({ text }) => text.includes(`'${job}'`) && /\bcron\b|timedJob/.test(text))?.path ?? '';
-        const under = /^src\/server\/modules\/[^/]+\//.exec(at)?.[0] ?? 'src/server/outbox/';
-        expect([job, table, at !== '' && ends(table, under, OTHERWISE[table])]).toEqual([job, table, true]);
-      }
-    for (const { tables } of [RETENTION.staff_log, RETENTION.counts])
-      expect(tables.filter((table) => ends(table, 'src/server/'))).toEqual(tables.filter((table) => REWRITTEN.includes(table)));
   });
 
   it('stands the same in the help page of privacy and in the page for operators', async () => {
@@ -120,8 +100,13 @@ it('old footprints, phones of reports, messages and packages leave at their time
     ]);
   for (const days of [182, 184])
     await sql(`insert into data_exports (user_id, state, created_at) values ($1, 'gone', $2)`, [me, ago(days)]);
+  // more than goes at once, of many and of one
+  await sql(
+    `insert into footprints (user_id, type, rid, seen_at) select case when n > 7000 then n + 100000 else 99999 end, 3, n, $1 from generate_series(1, 14000) n`,
+    [ago(366)],
+  );
   for (const name of ['engagement.forget', 'notices.forget', 'privacy.clean']) await run(name);
-  expect(await sql('select rid::int from footprints where user_id = $1', [me])).toEqual([{ rid: 364 }]);
+  expect(await sql('select rid::int from footprints')).toEqual([{ rid: 364 }]);
   expect(await sql('select rid::int, mobile from reports where user_id = $1 order by rid', [me])).toEqual([
     { rid: 1_095, mobile: '13800000000' },
     { rid: 1_097, mobile: '' },
@@ -153,4 +138,71 @@ it('who both sides of a notice of infringement were goes three years after its e
     whole,
     whole,
   ]);
+});
+
+describe('what a job is said to remove, and nothing else', () => {
+  /** Of columns that decide whether a row is over; times are long ago, all else is made up. */
+  const FIXED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    data_exports: { state: 'gone' },
+    infringements: { state: 'withdrawn', notice: '{"contact": "13800000000"}', moves: '[{"step": "withdrawn", "at": 1}]' },
+    notices: { id: '7000000' },
+    notice_deliveries: { notice_id: '7000000' },
+    pool_reads: { month: '2020-01' },
+  };
+  const MADE: Readonly<Record<string, string>> = {
+    boolean: 'false',
+    jsonb: '{}',
+    ARRAY: '{}',
+    bytea: '',
+    tstzrange: 'empty',
+    daterange: 'empty',
+    uuid: randomUUID(),
+  };
+  const oldRow = async (table: string) => {
+    const columns = await sql(
+      `select column_name as name, data_type as type, is_nullable = 'NO' and column_default is null and is_identity = 'NO' as needed
+       from information_schema.columns where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
+      [table],
+    );
+    const values = columns.flatMap(({ name, type, needed }): Array<[string, string]> => {
+      const fixed = FIXED[table]?.[name] ?? (/^(date|timestamp)/.test(type) ? '2020-01-01' : undefined);
+      return (fixed ?? (needed && (MADE[type] ?? '7'))) ? [[name, fixed ?? MADE[type] ?? '7']] : [];
+    });
+    await sql(
+      `insert into "${table}" (${values.map(([name]) => `"${name}"`).join()}) overriding system value values (${values.map((_value, at) => `$${at + 1}`).join()})`,
+      values.map(([, value]) => value),
+    );
+  };
+  const rowsOf = async (table: string) =>
+    (await sql(`select to_jsonb(r) as row from "${table}" r`)).map(({ row }) => JSON.stringify(row)).toSorted();
+  const stay = rows.flatMap(({ by, but = {}, tables }) => (by === 'nothing' ? tables.filter((name) => !but[name]) : []));
+
+  it('goes, or is emptied, when the job runs, and what is said to stay does not', async () => {
+    // rows that are made up have neither neighbours nor sense
+    await sql(`do $$ declare c record; begin
+      for c in select conrelid::regclass as t, conname from pg_constraint where contype in ('c', 'f') and connamespace = 'public'::regnamespace and conparentid = 0 and coninhcount = 0
+      loop execute format('alter table %s drop constraint if exists %I', c.t, c.conname); end loop; end $$`);
+    // the queue that no worker of this application made
+    await sql('create schema pgboss create table job (name text, state text, data jsonb)');
+    const missed: string[] = [];
+    for (const [job, pairs] of Map.groupBy(byJobs, ([name]) => name)) {
+      const made: Array<[string, string | undefined]> = [];
+      for (const [, table] of pairs) {
+        const before = await rowsOf(table);
+        await oldRow(table);
+        made.push([table, (await rowsOf(table)).find((row) => !before.includes(row))]);
+      }
+      await run(job);
+      for (const [table, row] of made) if (row === undefined || (await rowsOf(table)).includes(row)) missed.push(`${table}: ${job}`);
+    }
+    expect(missed).toEqual([]);
+    for (const table of stay) await oldRow(table);
+    const nums = async (): Promise<Record<string, number>> =>
+      Object.fromEntries(await Promise.all(stay.map(async (table) => [table, (await rowsOf(table)).length])));
+    const then = await nums();
+    const forgetting = allJobs(t.app).filter(({ name }) => byJobs.some(([job]) => job === name) || /forget|clean|tidy|purge/.test(name));
+    for (const { name } of forgetting) await run(name);
+    const lost = Object.entries(await nums()).filter(([table, num]) => num < (then[table] ?? 0));
+    expect(lost).toEqual([]);
+  });
 });

@@ -31,8 +31,10 @@ export const monthsCommand: Command = {
         const { closed } = await dropOldPart(ctx, one, resolve(two));
         print(`${one} 已删除${closed ? '，留下的合计与账本一致' : ''}；导出文件请妥善保存`);
       } else
-        for (const { title, name, rows, bytes, tablespace, over } of await monthParts(ctx))
-          print(`${title}  ${name}  约 ${rows} 行  ${(bytes / 1e6).toFixed(1)} MB  ${tablespace || '默认表空间'}${over ? '  已结束' : ''}`);
+        for (const { title, name, rows, bytes, tablespace, over, ahead } of await monthParts(ctx))
+          print(
+            `${title}  ${name}  约 ${rows} 行  ${(bytes / 1e6).toFixed(1)} MB  ${tablespace || '默认表空间'}${over ? '  已结束' : ahead ? '  未开始' : ''}`,
+          );
       return 0;
     } finally {
       await booted.stop();

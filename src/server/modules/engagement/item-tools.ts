@@ -10,7 +10,7 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { getItem, itemCards, kindByType, ownRows } from '../catalog/index.ts';
 import { mayFollowReads, mayStoreReads } from '../privacy/index.ts';
-import { deleteFootprints, type FlagRow, findFlags, findFootprints, forgetOld, writeFootprint } from './repo.ts';
+import { deleteFootprints, type FlagRow, findFlags, findFootprints, forgetPhones, forgetSeen, writeFootprint } from './repo.ts';
 import { groupsOf, ownUrl } from './rules.ts';
 
 /** What the reader saw, the newest first, in groups of what was seen within 300 s of each other (spec 9). */
@@ -109,14 +109,12 @@ export async function shareContent(ctx: Ctx, input: { type: number; rid: number;
   return { code: await toDataURL(url, { errorCorrectionLevel: 'M', margin: 1, width: 360 }), url };
 }
 
-const FORGET_BATCH = 5_000;
-
 /** Every night: what one saw a year ago, and phones that were left with reports three years ago. */
 export function engagementJobs(app: App): JobDefinition[] {
   const run = async (_payload: unknown, stopping: AbortSignal) => {
-    const old = { footprints: keptSince('footprints', app.clock.now()), phones: keptSince('reports', app.clock.now()) };
-    for (const what of ['footprints', 'phones'] as const)
-      while (!stopping.aborted && (await forgetOld(app.db, what, old[what], FORGET_BATCH)) === FORGET_BATCH);
+    const [seen, phones] = [keptSince('footprints', app.clock.now()), keptSince('reports', app.clock.now())];
+    for (let after: number | null = 0; after !== null && !stopping.aborted; ) after = await forgetSeen(app.db, { seen, after });
+    for (let after: number | null = 0; after !== null && !stopping.aborted; ) after = await forgetPhones(app.db, { phones, after });
   };
   return [{ name: 'engagement.forget', cron: '15 4 * * *', expire_s: 3_600, run }];
 }

@@ -185,18 +185,30 @@ export async function sumCollects(
 export const likeRows = ownRows(likes, likes.user_id, [likes.type, likes.rid]);
 export const reportRows = ownRows(reports, reports.user_id, [reports.id], { ours: [reports.reviewable_id] });
 
-const old_footprints = statement<{ n: number }>(
-  'engagement_forget_footprints',
-  `with gone as (delete from footprints where ctid = any(array(select ctid from footprints where seen_at < $1 limit $2)) returning 1)
-   select count(*)::int as n from gone`,
-);
-const old_phones = statement<{ n: number }>(
-  'engagement_forget_phones',
-  `with gone as (update reports set mobile = '' where id = any(array(select id from reports where created_at < $1 and mobile <> '' order by id limit $2)) returning 1)
-   select count(*)::int as n from gone`,
+const FORGET_BATCH = 5_000;
+
+const seen_long_ago = statement<{ upto: number | null }>(
+  'engagement_forget_seen',
+  `with part as (select (select user_id from footprints where user_id > $1 order by user_id offset $3 limit 1) as upto),
+   gone as (delete from footprints f using part
+     where f.user_id > $1 and f.user_id <= coalesce(part.upto, 9223372036854775807) and f.seen_at < $2)
+   select upto from part`,
 );
 
-/** Footprints of before then, or phones in reports of before then, `most` at once. @returns how many */
-export async function forgetOld(db: Queryable, what: 'footprints' | 'phones', before: Date, most: number): Promise<number> {
-  return (await (what === 'footprints' ? old_footprints : old_phones)(db, [before, most]))[0]?.n ?? 0;
+/** Footprints of before then, of the readers after an id, some thousands of rows at once, along the index. @returns up to which reader; null: that was all */
+export async function forgetSeen(db: Queryable, { seen, after }: { seen: Date; after: number }): Promise<number | null> {
+  return (await seen_long_ago(db, [after, seen, FORGET_BATCH]))[0]?.upto ?? null;
+}
+
+const phones_long_ago = statement<{ upto: number | null }>(
+  'engagement_forget_phones',
+  `with part as (select (select id from reports where id > $1 order by id offset $3 limit 1) as upto),
+   gone as (update reports r set mobile = '' from part
+     where r.id > $1 and r.id <= coalesce(part.upto, 9223372036854775807) and r.created_at < $2 and r.mobile <> '')
+   select upto from part`,
+);
+
+/** Phones in reports of before then, in the same way. */
+export async function forgetPhones(db: Queryable, { phones, after }: { phones: Date; after: number }): Promise<number | null> {
+  return (await phones_long_ago(db, [after, phones, FORGET_BATCH]))[0]?.upto ?? null;
 }

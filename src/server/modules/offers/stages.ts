@@ -112,7 +112,7 @@ async function deliver(tx: TxCtx, { demand, agreement }: LockedAgreement, stage:
   await tell(tx, [agreement.owner_id], demand, {
     key: `stage:${stage.id}:delivered:${now.getTime()}`,
     title: `「${stage.title}」已交付，请确认`,
-    content: `「${demand.title}」：满意请放款 ¥${fenToYuan(stage.price_fen)}；到 ${until} 没有操作会自动放款，要改的请在此之前点“请修改”。`,
+    content: `「${demand.title}」：满意请放款 ¥${fenToYuan(stage.price_fen)}；到 ${until} 没有操作会自动放款，${stage.redos < REDOS_MAX ? '要改的请在此之前点“请修改”' : '有异议的请在此之前提出争议'}。`,
   });
 }
 
