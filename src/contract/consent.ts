@@ -17,7 +17,7 @@ const text = (title: string, path: string, digest: string): ConsentText => ({ ti
 
 export const CONSENT_TEXTS = {
   registerAgreement: { ...text('注册协议', '/about/registerAgreement', '2dbe0e02ca90'), all: true },
-  privacy: { ...text('隐私政策', '/about/privacy', '797d5231dd29'), version: 2, all: true },
+  privacy: { ...text('隐私政策', '/about/privacy', 'b5e17c4acb03'), version: 2, all: true },
   vipPly: text('会员服务协议', '/about/vipPly', 'b54adc2ff5ff'),
   buyAgreement: text('购买须知', '/about/buyAgreement', '7e9401be03b4'),
   beTeacher: text('讲师约定', '/about/beTeacher', '68a0af41ffbb'),

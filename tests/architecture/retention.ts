@@ -185,7 +185,7 @@ export const RETENTION = kept({
     tables: words('sms_codes one_time_codes login_tries captchas wechat_logins uploads film_links playing_devices outbox'),
   },
   pool_reads: {
-    ...{ what: '计算会员分成的阅读记录', term: '算出当月分成之后删除', why: SERVICE, days: null, sort: 'other', by: 'pool.share' },
+    ...{ what: '计算会员分成的阅读记录', term: '13 个月', why: SERVICE, days: null, sort: 'other', by: 'pool.share' },
     tables: ['pool_reads'],
   },
   counts: {
