@@ -112,7 +112,7 @@ beforeAll(async () => {
   };
   const [, notice] = await t.app.db
     .insert(infringements)
-    .values([boss, person].map(({ id: user_id }) => ({ ...complained, user_id })))
+    .values([boss, await makePerson(t)].map(({ id: user_id }) => ({ ...complained, user_id })))
     .returning({ id: infringements.id });
   const finance = await makePerson(t, { roles: ['finance'] });
   await issueInvoice(t.ctx(finance.actor), { id: invoice.id, number: '12345678', file: Buffer.from('%PDF-1.7') });
