@@ -10,9 +10,9 @@ export function checkReportPhone(value: string): string | null {
 /** The phone of the reader's own account as their browser knows it: 138****0000. The server puts the whole number in its place. */
 export const isOwnMasked = (value: string): boolean => /^1\d{2}\*{4}\d{4}$/.test(value.trim());
 
-/** What most reports say; the form offers them, and they stand before what the reader adds. */
 /** Whose right it is has a form of its own. */
 export const INFRINGES = '侵犯著作权';
+/** What most reports say; the form offers them, and they stand before what the reader adds. */
 export const REPORT_REASONS = [INFRINGES, '内容与描述不符', '文件打不开或缺页', '含联系方式或广告', '违法违规', '其他'] as const;
 
 export function checkReportContent(value: string): string | null {
