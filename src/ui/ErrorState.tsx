@@ -12,11 +12,13 @@ export interface ErrorStateProps {
 export function ErrorState({ message, request_id, onRetry }: ErrorStateProps) {
   return (
     <div role="alert" className="grid justify-items-center gap-2 px-4 py-12 text-center">
-      <CloudOff size={28} className="text-muted" aria-hidden="true" />
-      <p className="text-base font-semibold">{message}</p>
+      <span className="grid size-16 place-items-center rounded-full bg-ground text-muted">
+        <CloudOff size={28} aria-hidden="true" />
+      </span>
+      <p className="mt-2 text-base font-semibold">{message}</p>
       {request_id && <p className="num text-xs text-muted">请求编号 {request_id}</p>}
       {onRetry && (
-        <button type="button" className="btn btn-sm btn-outline mt-2" onClick={onRetry}>
+        <button type="button" className="btn btn-outline border-line mt-2" onClick={onRetry}>
           重试
         </button>
       )}

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
+import { Chart } from './Chart.tsx';
 import { Form } from './Form.tsx';
 import { FormError } from './FormError.tsx';
 import { Select, SelectBox } from './Select.tsx';
@@ -51,4 +52,12 @@ it('the line of an error is announced, and is there before', () => {
 
 it('a form says its errors itself', () => {
   expect(renderToStaticMarkup(<Form className="grid" onSubmit={() => undefined} />)).toBe('<form noValidate="" class="grid"></form>');
+});
+
+it('a chart of nothing says so instead of drawing axes', () => {
+  const draw = (none: string | false) =>
+    renderToStaticMarkup(<Chart chart={{ wide: '<svg/>', narrow: '<svg/>' }} height={220} alt="数字" none={none} />);
+  expect(draw('这段时间还没有访客。')).not.toContain('<picture');
+  expect(draw('这段时间还没有访客。')).toContain('这段时间还没有访客。');
+  expect(draw(false)).toContain('alt="数字"');
 });

@@ -200,6 +200,12 @@ const cases: Array<[string, rules.Rule, SourceFile[], SourceFile[]]> = [
     [file('src/features/a/A.tsx', '<Select label="a" /><TextBox /><FormError /><Form />'), file('src/ui/Select.tsx', raw)],
   ]),
   [
+    'a chosen filter that is filled',
+    rules.chosenIsNoMainAct,
+    [file('src/features/a/A.tsx', "<button className={on ? 'btn-primary' : 'btn-ghost'} aria-pressed={on}>a</button>")],
+    [file('src/features/a/A.tsx', '<button className="chip" aria-pressed={on}>a</button><a className="btn btn-primary">b</a>')],
+  ],
+  [
     'a root of its own',
     rules.oneDialogOpener,
     [file('src/features/order/open-buy.tsx', 'createRoot(host).render(null);')],

@@ -256,6 +256,15 @@ export const controlsOfUi: Rule = (files) =>
       ...matches(file, /\bfile-input\b/, 'shows the file input of the browser'),
     ]);
 
+/** Filled vermilion is the main act: what is chosen among its like is a tab or a chip. Numbers of pages alone are filled. */
+export const chosenIsNoMainAct: Rule = (files) =>
+  files
+    .filter(({ path }) => /^src\/.*\.(tsx|astro)$/.test(path) && !isTest(path) && path !== 'src/ui/Pager.astro')
+    .flatMap((file) => [
+      ...matches(file, /<(a|button)\b[^<]*'btn-primary'[^<]*\baria-(pressed|current)=/, 'fills what is chosen'),
+      ...matches(file, /<(a|button)\b[^<]*\baria-(pressed|current)=[^<]*'btn-primary'/, 'fills what is chosen'),
+    ]);
+
 /** A part whose code cannot be had must not take the screen along (kit/late.tsx); a `lazy` of its own says what stands in for it. */
 export const partsMayFail: Rule = (files) =>
   files

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { LOOK_KEY } from '#client/storage.ts';
 import { joinedSite } from '../support/join-site.ts';
+import { makePerson } from '../support/people.ts';
 import { axeFindings, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
 import { makeSalon } from '../support/salon-guests.ts';
 import type { SharedSite } from '../support/shared-site.ts';
@@ -43,6 +44,16 @@ it('is light or dark as the system says, until the reader chooses; the choice st
     ['--color-tint', '--color-gold-tint', '--color-primary'].map((one) => getComputedStyle(document.body).getPropertyValue(one).trim());
   expect(await page.evaluate(colours)).toEqual(['#fff', '#fff', '#cf3812']);
   expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('names of five characters stand whole in the header of a desk', async () => {
+  const { token } = await makePerson({ app: beside.booted.app, ctx: beside.ctx }, { nickname: '市集观察员' });
+  const { page, context } = await openReader(browser, site, { token, width: 1440 });
+  await page.goto(site.url);
+  const name = page.locator('.site-header .nickname', { hasText: '市集观察员' });
+  await name.waitFor();
+  expect(await name.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
   await context.close();
 });
 

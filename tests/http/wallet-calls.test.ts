@@ -75,9 +75,10 @@ it('M-602, M-603 unlocks a contact by the fields of the specification', async ()
 
 it('P-182 shows the lines of an account as a page and as a file', async () => {
   const { data } = (await get<WalletStatement>('/user/balance/statement', { account: 'coin' })).body;
-  expect(data.list.map(({ title, amount, after }) => [title, amount, after])).toEqual([
-    ['联系供应商', -10, 40],
-    ['猫币充值', 50, 50],
+  // what an order was for stands beside its line
+  expect(data.list.map(({ title, about, amount, after }) => [title, about, amount, after])).toEqual([
+    ['联系供应商', '', -10, 40],
+    ['猫币充值', '50 猫币', 50, 50],
   ]);
   expect((await get('/user/balance/statement', { account: 'gateway' })).body.code).toBe(1);
   expect((await get('/user/balance/statement', { month: '2026-13' })).body.code).toBe(1);

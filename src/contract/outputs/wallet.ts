@@ -27,6 +27,8 @@ export type WalletMoney = z.infer<typeof walletMoneyOutput>;
 const walletStatementLineOutput = z.strictObject({
   id: z.int(),
   title: z.string(),
+  /** What its order was for; may be empty. */
+  about: z.string(),
   /** Order number or other reference; may be empty. */
   reference: z.string(),
   /** Signed. */

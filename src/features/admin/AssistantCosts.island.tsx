@@ -69,29 +69,31 @@ function Shown({ costs, onChoose, onSave }: ShownProps) {
           </div>
         ))}
       </dl>
-      <Panel title="每日用量与质量">
-        <Chart chart={chart} height={220} alt={`近 ${range} 天每日的回答、没有找到与未完成的折线图，数字见下表`} />
-        <StaffTable label="每日用量与质量" heads={DAY_HEADS}>
-          {days.map((day) => (
-            <tr key={day.day}>
-              <th scope="row" className="num font-normal whitespace-nowrap">
-                {day.day}
-              </th>
-              {[day.answers, day.stopped, day.failed, day.cut, day.refused].map((value, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are
-                <td key={at} className="num">
-                  {countText(value)}
-                </td>
-              ))}
-              <td className="num whitespace-nowrap">{shareText(day.nothing, day.looked)}</td>
-              <td className="num">{countText(day.liked)}</td>
-              <td className="num">{countText(day.disliked)}</td>
-              <td className="num">{countText(day.coins)}</td>
-              <td className="num">{yuan(day.cost_fen)}</td>
-            </tr>
-          ))}
-        </StaffTable>
-      </Panel>
+      {days.some(({ answers, refused }) => answers + refused > 0) && (
+        <Panel title="每日用量与质量">
+          <Chart chart={chart} height={220} alt={`近 ${range} 天每日的回答、没有找到与未完成的折线图，数字见下表`} />
+          <StaffTable label="每日用量与质量" heads={DAY_HEADS}>
+            {days.map((day) => (
+              <tr key={day.day}>
+                <th scope="row" className="num font-normal whitespace-nowrap">
+                  {day.day}
+                </th>
+                {[day.answers, day.stopped, day.failed, day.cut, day.refused].map((value, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are
+                  <td key={at} className="num">
+                    {countText(value)}
+                  </td>
+                ))}
+                <td className="num whitespace-nowrap">{shareText(day.nothing, day.looked)}</td>
+                <td className="num">{countText(day.liked)}</td>
+                <td className="num">{countText(day.disliked)}</td>
+                <td className="num">{countText(day.coins)}</td>
+                <td className="num">{yuan(day.cost_fen)}</td>
+              </tr>
+            ))}
+          </StaffTable>
+        </Panel>
+      )}
       <Panel title="按日、模型与工具">
         {rows.length === 0 ? (
           <p className="text-muted">这段时间没有人使用助手。</p>

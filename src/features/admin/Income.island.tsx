@@ -43,7 +43,7 @@ function Shown({ income, onRange, onSave }: { income: Income; onRange(range: Inc
         {values(totals).map((value, at) => (
           <div key={HEADS[at]}>
             <dt className="text-xs text-muted">{HEADS[at]}</dt>
-            <dd className="num text-xl font-semibold">{value}</dd>
+            <dd className="num text-lg font-semibold">{value}</dd>
           </div>
         ))}
       </dl>
@@ -57,7 +57,12 @@ function Shown({ income, onRange, onSave }: { income: Income; onRange(range: Inc
         )}
       </p>
       <Panel title="每日成交额">
-        <Chart chart={chart} height={260} alt={`近 ${range} 天每日成交额的柱状图，数字见下表`} />
+        <Chart
+          chart={chart}
+          height={260}
+          alt={`近 ${range} 天每日成交额的柱状图，数字见下表`}
+          none={totals.orders === 0 && '这段时间还没有成交。'}
+        />
       </Panel>
       <Table label="按类型" first="类型" rows={kinds.map((row) => ({ name: row.title, row }))} empty="这段时间还没有成交。" />
       <Table label="按日" first="日期" rows={days.toReversed().map((row) => ({ name: row.day, row }))} empty="" />

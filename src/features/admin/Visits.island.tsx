@@ -38,7 +38,7 @@ function Shown({
       <dl className="panel grid grid-cols-2 gap-4 p-4 sm:grid-cols-4">
         <Sum title="浏览" value={countText(totals.views)} />
         <Sum title="访客（按日累计）" value={countText(totals.visitors)} />
-        <Sum title="人均浏览" value={totals.visitors === 0 ? '-' : String(Math.round((totals.views / totals.visitors) * 10) / 10)} />
+        <Sum title="人均浏览" value={totals.visitors === 0 ? '—' : String(Math.round((totals.views / totals.visitors) * 10) / 10)} />
         <Sum title="支付人数" value={countText(buyers)} />
       </dl>
       {dropped > 0 && (
@@ -47,7 +47,12 @@ function Shown({
         </p>
       )}
       <Panel title="每日访客" side={side('days', '按日')}>
-        <Chart chart={chart} height={260} alt={`近 ${range} 天每日访客的柱状图，数字见下表`} />
+        <Chart
+          chart={chart}
+          height={260}
+          alt={`近 ${range} 天每日访客的柱状图，数字见下表`}
+          none={totals.visitors === 0 && '这段时间还没有访客。'}
+        />
       </Panel>
       <Panel title="转化" side={side('funnel', '转化')}>
         <StaffTable figures label="转化" heads={['步骤', '人数', '占浏览', '占上一步']}>
@@ -60,7 +65,7 @@ function Shown({
                 <Bar share={num / most} /> {countText(num)}
               </td>
               <td className="num">{shareText(num, funnel[0]?.num ?? 0)}</td>
-              <td className="num">{at === 0 ? '-' : shareText(num, funnel[at - 1]?.num ?? 0)}</td>
+              <td className="num">{at === 0 ? '—' : shareText(num, funnel[at - 1]?.num ?? 0)}</td>
             </tr>
           ))}
         </StaffTable>

@@ -89,12 +89,7 @@ function Tool({ tool }: { tool: ToolFacts }) {
         {/* a mouse has no way to pull a row sideways: beside the result it is as many lines as it needs */}
         <nav ref={tools} aria-label="工具" className="scroll-row flex gap-2 lg:flex-wrap">
           {ASSISTANT_TOOLS.map(({ key, title }) => (
-            <a
-              key={key}
-              className={`btn btn-sm shrink-0 ${key === tool.key ? 'btn-primary' : 'btn-outline border-line'}`}
-              href={toolPath(key)}
-              aria-current={key === tool.key ? 'page' : undefined}
-            >
+            <a key={key} className="chip shrink-0" href={toolPath(key)} aria-current={key === tool.key ? 'page' : undefined}>
               {title}
             </a>
           ))}

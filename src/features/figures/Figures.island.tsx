@@ -73,13 +73,12 @@ export default function FiguresIsland({ nouns }: { nouns: Readonly<Record<string
                   </fieldset>
                 )}
               </div>
-              {shown.includes(measure) ? (
-                <Chart chart={data.chart} height={260} alt={`近 ${range} 天每日${FIGURE_MEASURES[measure].title}的柱状图，数字见下表`} />
-              ) : (
-                <p className="py-8 text-center text-muted">
-                  近 {range} 天还没有{FIGURE_MEASURES[measure].title}。
-                </p>
-              )}
+              <Chart
+                chart={data.chart}
+                height={260}
+                alt={`近 ${range} 天每日${FIGURE_MEASURES[measure].title}的柱状图，数字见下表`}
+                none={!shown.includes(measure) && `近 ${range} 天还没有${FIGURE_MEASURES[measure].title}。`}
+              />
             </section>
           )}
           <Tables data={data} nouns={nouns} onWork={(id) => actions.choose({ id })} onSave={(table) => void actions.save(table)} />

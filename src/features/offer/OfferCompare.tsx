@@ -5,9 +5,9 @@ import { AGREE_REASONS, DECLINE_REASONS, offerPriceText } from '#contract/offer.
 import type { Offer } from '#contract/outputs/offer.ts';
 import { PersonLine } from '#kit/PersonLine.tsx';
 import { Button } from '#ui/Button.tsx';
+import { Chips } from '#ui/Chips.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { amountText } from '#ui/price-text.ts';
-import { Select } from '#ui/Select.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { OfferFiles, OfferWorks } from './OfferParts.tsx';
 import { askFirst, offerActs } from './offer-acts.ts';
@@ -21,14 +21,14 @@ export interface OfferCompareProps {
   onAsk(offer: Offer): void;
 }
 
-type Order = 'usual' | 'price' | 'days' | 'rating' | 'new';
-const ORDERS: ReadonlyArray<readonly [Order, string]> = [
-  ['usual', '候选在前'],
-  ['price', '报价从低'],
-  ['days', '天数从少'],
-  ['rating', '评分从高'],
-  ['new', '最新'],
-];
+const ORDERS = [
+  { key: 'usual', title: '候选在前' },
+  { key: 'price', title: '报价从低' },
+  { key: 'days', title: '天数从少' },
+  { key: 'rating', title: '评分从高' },
+  { key: 'new', title: '最新' },
+] as const;
+type Order = (typeof ORDERS)[number]['key'];
 /** What has none comes last. */
 const FIRST: Record<Order, (offer: Offer) => number> = {
   usual: () => 0,
@@ -48,19 +48,14 @@ export function OfferCompare(props: OfferCompareProps) {
   const lowest = Math.min(...offers.map(({ now }) => now.price ?? Number.POSITIVE_INFINITY));
   return (
     <>
-      {offers.length > 2 && (
-        <div className="max-w-40 justify-self-end">
-          <Select label="排序" value={order} onValue={(value) => setOrder(value as Order)} options={ORDERS} />
-        </div>
-      )}
+      {offers.length > 2 && <Chips label="排序" chips={ORDERS} current={order} onChoose={setOrder} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
       <section className="hidden overflow-x-auto lg:block" tabIndex={0} aria-label="报价对比">
         <table className="staff-table">
           <thead>
             <tr>
               <th scope="col">报价人</th>
-              <th scope="col">报价</th>
-              <th scope="col">天数</th>
+              <th scope="col">报价与天数</th>
               <th scope="col">说明与附件</th>
               <th scope="col">状态与操作</th>
             </tr>
@@ -74,8 +69,8 @@ export function OfferCompare(props: OfferCompareProps) {
                 <td className="num min-w-28">
                   <b className="text-primary">{offerPriceText(offer.now.price, offer.now.price_max)}</b>
                   {offer.now.price === lowest && offers.length > 1 && <span className="badge badge-soft badge-sm ml-1">最低</span>}
+                  <p className="text-muted">{offer.now.days > 0 ? `${offer.now.days} 天` : '天数面议'}</p>
                 </td>
-                <td className="num whitespace-nowrap">{offer.now.days > 0 ? `${offer.now.days} 天` : '面议'}</td>
                 <td className="max-w-96 min-w-48">
                   <OfferSaid offer={offer} />
                 </td>
@@ -178,7 +173,12 @@ function OfferActs({ offer, onChanged, onAsk }: OfferCompareProps & { offer: Off
   return (
     <>
       {can_decide && (
-        <Button size="sm" look="primary" aria-label={`选定 ${person.nickname} 的报价`} onClick={() => void agree()}>
+        <Button
+          size="sm"
+          look={short_listed ? 'primary' : 'outline'}
+          aria-label={`选定 ${person.nickname} 的报价`}
+          onClick={() => void agree()}
+        >
           选定
         </Button>
       )}

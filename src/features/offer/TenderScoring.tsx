@@ -159,7 +159,7 @@ function Marks({ criteria, table }: { criteria: Scoring['criteria']; table: NonN
         <table className="staff-table staff-figures">
           <thead>
             <tr>
-              {['投标人', '总分', ...criteria.map(({ title }) => title), '最高与最低相差'].map((name) => (
+              {['投标人', '总分', ...criteria.map(({ title }) => title), '最大分差'].map((name) => (
                 <th key={name} scope="col">
                   {name}
                 </th>

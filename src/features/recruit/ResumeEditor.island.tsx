@@ -244,8 +244,8 @@ export default function ResumeEditor() {
 
 function Section({ title, hint, children }: { title: string; hint?: string; children: React.ReactNode }) {
   return (
-    <section className="panel grid gap-3 p-4 sm:p-6">
-      <h2 className="text-base font-semibold">
+    <section className="panel grid gap-1 p-4 sm:p-6">
+      <h2 className="mb-2 text-base font-semibold">
         {title}
         {hint && <span className="ml-2 text-xs font-normal text-muted">{hint}</span>}
       </h2>

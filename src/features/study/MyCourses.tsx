@@ -26,7 +26,9 @@ export function MyCourses({ detail }: { detail: string }) {
   }
   return (
     <ul className="grid gap-4">
-      {data.list.map((course) => {
+      {data.list.map((course, at) => {
+        // the one learnt last is where one goes on
+        const look = at === 0 ? 'btn btn-sm btn-primary' : 'btn btn-sm btn-outline border-line';
         const percent = course.lesson_num > 0 ? Math.round((course.done_num / course.lesson_num) * 100) : 0;
         return (
           <li key={course.id} className="panel flex flex-wrap items-start gap-4 p-4">
@@ -53,7 +55,7 @@ export function MyCourses({ detail }: { detail: string }) {
               </p>
               {course.begun === 0 && course.lesson_num > 0 && course.open === 1 ? (
                 <p>
-                  <a className="btn btn-sm btn-primary" href={playerPath(course.id)}>
+                  <a className={look} href={playerPath(course.id)}>
                     <Play size={16} aria-hidden="true" />
                     开始学习
                   </a>
@@ -61,7 +63,7 @@ export function MyCourses({ detail }: { detail: string }) {
               ) : null}
               {course.last_lesson > 0 && course.open === 1 ? (
                 <p className="flex flex-wrap items-center gap-3">
-                  <a className="btn btn-sm btn-primary" href={playerPath(course.id, course.last_lesson)}>
+                  <a className={look} href={playerPath(course.id, course.last_lesson)}>
                     <Play size={16} aria-hidden="true" />
                     继续学习
                   </a>

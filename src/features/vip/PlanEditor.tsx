@@ -96,7 +96,7 @@ function Specs({ form, onChange }: { form: PlanForm; onChange: (specs: SpecForm[
       {specs.map((spec, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: new ones have no number of their own yet
         <div key={index} className="grid gap-3 rounded-box bg-ground p-3">
-          <div className="grid gap-3 sm:grid-cols-4 lg:grid-cols-7">
+          <div className="grid items-end gap-3 sm:grid-cols-4 lg:grid-cols-7">
             <Cell label="时长名称" value={spec.show_date} onChange={(show_date) => put(index, { show_date })} />
             <Cell
               label={`天数（至 ${SPEC_BOUNDS.days.max}，0 终身）`}

@@ -153,7 +153,10 @@ function Line({ line, sum, after }: { line: WalletStatementLine; sum: (amount: n
   return (
     <div className="num flex items-center gap-4 py-3">
       <div className="min-w-0 flex-1">
-        <p>{line.title}</p>
+        <p>
+          {line.title}
+          {line.about && <span className="font-semibold">「{line.about}」</span>}
+        </p>
         <p className="truncate text-xs text-muted">
           {timeText(line.created_at)}
           {line.reference && `，${line.reference}`}

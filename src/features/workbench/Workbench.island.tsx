@@ -6,7 +6,6 @@ import { toastError } from '#client/toast.ts';
 import { useOwnSession } from '#client/use-session.ts';
 import { boardCards, type PlannerEntry, WORKBENCH_GROUPS, type WorkbenchGroup } from '#contract/workbench.ts';
 import { Button } from '#ui/Button.tsx';
-import { classNames } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
@@ -46,7 +45,7 @@ export default function WorkbenchIsland() {
             <button
               key={key}
               type="button"
-              className={classNames('btn btn-sm shrink-0', group === key ? 'btn-primary' : 'btn-outline border-line')}
+              className="chip shrink-0"
               aria-pressed={group === key}
               onClick={() => bench.actions.choose({ group: key })}
             >

@@ -75,6 +75,7 @@ export function FilesField({
     <FieldShell
       label={label}
       hint={`${required ? '必传' : '可以不传'}。${ATTACHMENT_TEXT}，每个${most_text}，最多 ${most} 个`}
+      required={required}
       error={error || wrong || null}
     >
       {(control) => (

@@ -9,7 +9,7 @@ import { fenToYuan } from '../../kernel/money.ts';
 import { balanceMost, balancePacks, balanceSubject, coinPacks, coinSubject, topUp, topUpBalance } from '../../modules/coins/index.ts';
 import { BY_DAY, BY_TIME, csvPieces, type StaffList, stateFilter } from '../../modules/console/index.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
-import { listOrders } from '../../modules/orders/index.ts';
+import { listOrders, orderTitles } from '../../modules/orders/index.ts';
 import {
   cancelWithdrawal,
   ownWithdrawals,
@@ -167,6 +167,8 @@ export const withdrawalList: StaffList = {
 
 const ACCOUNT_NAMES = { balance: '收支明细', earning: '收入明细', coin: '猫币明细' } as const;
 
+const ofOrders = (ctx: Ctx) => (numbers: readonly string[]) => orderTitles(ctx, numbers);
+
 /** Coins, lines of the wallet, withdrawals: all of the reader's own. */
 const walletEndpoints: Endpoint[] = [
   serve(walletCalls.balance_money, (ctx) => walletMoney(ctx)),
@@ -174,10 +176,10 @@ const walletEndpoints: Endpoint[] = [
   serve(walletCalls.balance_top_up, (ctx, { id, cache, idempotency_key }) =>
     topUpBalance(ctx, { yuan: id, reuse_open: cache, idempotency_key }),
   ),
-  serve(walletCalls.statement, (ctx, input) => walletStatement(ctx, input)),
+  serve(walletCalls.statement, (ctx, input) => walletStatement(ctx, input, ofOrders(ctx))),
   serve(walletCalls.csv, async (ctx, filter) => {
     const name = `${ACCOUNT_NAMES[filter.account]}${filter.month === '' ? '' : `-${filter.month}`}.csv`;
-    return csvAnswer(name, csvPieces(statementCsv(ctx, filter)));
+    return csvAnswer(name, csvPieces(statementCsv(ctx, filter, ofOrders(ctx))));
   }),
   serve(walletCalls.get_withdrawals, (ctx, input) => ownWithdrawals(ctx, input)),
   serve(walletCalls.post_withdrawals, (ctx, input) => requestWithdrawal(ctx, input)),

@@ -64,7 +64,7 @@ export async function minutesOf(ctx: Ctx, demand_id: number): Promise<Minutes> {
     {
       heading: '评分',
       rows: table.map(({ offer_id, mean, spread, by_criterion, by_judge }, at) => ({
-        text: `第 ${at + 1} 名：第 ${numbers.get(offer_id)} 号，${mean} 分（最高与最低相差 ${spread}）`,
+        text: `第 ${at + 1} 名：第 ${numbers.get(offer_id)} 号，${mean} 分（最大分差 ${spread}）`,
         small: [
           board.criteria.map(({ title, weight }, n) => `${title}（${weight}%）${by_criterion[n]}`).join('；'),
           ...(sees_all || own_ids.has(offer_id)

@@ -196,9 +196,17 @@ export interface StatementFilter {
   way: LineWay;
 }
 
+/** What orders of these numbers were for, by number. */
+type AboutOf = (references: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+const ofNothing: AboutOf = async () => new Map();
+
 /** A page of one account of the signed-in user, each line with what the account held after it. Yuan, coins or points. */
-export async function walletStatement(ctx: Ctx, filter: StatementFilter & { before: number; limit: number }): Promise<WalletStatement> {
-  return statementOf(ctx, requireUser(ctx), filter);
+export async function walletStatement(
+  ctx: Ctx,
+  filter: StatementFilter & { before: number; limit: number },
+  about_of?: AboutOf,
+): Promise<WalletStatement> {
+  return statementOf(ctx, requireUser(ctx), filter, about_of);
 }
 
 /** The same of anybody: the caller decided who may see it. */
@@ -206,6 +214,7 @@ export async function statementOf(
   ctx: Ctx,
   owner_id: number,
   { before, limit, ...filter }: StatementFilter & { before: number; limit: number },
+  about_of = ofNothing,
 ): Promise<WalletStatement> {
   const want = wantOf(owner_id, filter);
   const [rows, { n, sum_in, sum_out }] = await readTogether(
@@ -216,7 +225,7 @@ export async function statementOf(
   const shown = rows.slice(0, limit);
   const per = perUnit(filter.account);
   return {
-    list: shown.map((row) => lineOf(row, filter.account)),
+    list: await linesOf(shown, filter.account, about_of),
     next: rows.length > limit ? (shown.at(-1)?.id ?? 0) : 0,
     sum_in: sum_in / per,
     sum_out: sum_out / per,
@@ -234,16 +243,18 @@ const CSV_BATCH = 500;
 const CSV_MOST = 50_000;
 
 /** The same as rows of a file, the newest first: head, then every line that the filter finds, at most 50,000. */
-export async function* statementCsv(ctx: Ctx, filter: StatementFilter): AsyncGenerator<ReadonlyArray<string | number>> {
+export async function* statementCsv(
+  ctx: Ctx,
+  filter: StatementFilter,
+  about_of = ofNothing,
+): AsyncGenerator<ReadonlyArray<string | number>> {
   const want = wantOf(requireUser(ctx), filter);
   yield ['时间', '说明', '单号', ...CSV_UNITS[filter.account]];
   let before = 0;
   for (let read = 0; read < CSV_MOST; read += CSV_BATCH) {
     const rows = await findStatement(ctx.db, want, before, CSV_BATCH);
-    for (const row of rows) {
-      const { title, reference, amount, after, created_at } = lineOf(row, filter.account);
-      yield [timeOf(created_at), title, reference, amount, after];
-    }
+    for (const { title, about, reference, amount, after, created_at } of await linesOf(rows, filter.account, about_of))
+      yield [timeOf(created_at), about === '' ? title : `${title}「${about}」`, reference, amount, after];
     before = rows.at(-1)?.id ?? 0;
     if (rows.length < CSV_BATCH) return;
   }
@@ -256,12 +267,13 @@ function wantOf(owner_id: number, { account, month, way }: StatementFilter) {
   return { owner_id, purpose: account, way, ...monthRange(month) };
 }
 
-function lineOf({ id, reason, reference, amount, after, created_at }: StatementRow, account: StatementFilter['account']) {
+async function linesOf(rows: readonly StatementRow[], account: StatementFilter['account'], about_of: AboutOf) {
   const per = perUnit(account);
-  return {
-    ...{ id, title: lineTitle(reason, account, amount), reference },
+  const about = await about_of(rows.map(({ reference }) => reference));
+  return rows.map(({ id, reason, reference, amount, after, created_at }) => ({
+    ...{ id, title: lineTitle(reason, account, amount), about: about.get(reference) ?? '', reference },
     ...{ amount: amount / per, after: Number(after) / per, created_at: unixSeconds(created_at) },
-  };
+  }));
 }
 
 /** What moved on one account of the signed-in user, the newest first; amounts in yuan. */
