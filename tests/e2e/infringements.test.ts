@@ -44,6 +44,8 @@ it('a notice is filed from a report by keyboard, what is typed outlives a reload
   await shot(page, 'infringement-form-390');
   await page.getByRole('button', { name: '提交侵权通知' }).press('Enter');
   await page.getByText('待核对材料').waitFor();
+  // the list stands where its reader looks, not above it
+  expect(await page.evaluate(() => scrollY)).toBe(0);
   await leave(reader);
 
   await decideAtDesk(joined, 'infringement', TITLE, '受理并下架');

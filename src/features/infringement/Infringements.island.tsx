@@ -28,6 +28,11 @@ const idsOf = (files: SaidValues['files']): number[] => files.map(({ id }) => id
 export default function Infringements() {
   const { list, state, signed_in } = useOwnList<OwnInfringements>(SIDES, loadNotices);
   const to = (tab: (typeof SIDES)[number]) => list.actions.choose({ tab });
+  const filed = () => {
+    to('sent');
+    // the form was taller than the list is
+    scrollTo(0, 0);
+  };
   return (
     <div className="panel p-4 sm:p-6">
       <Tabs
@@ -41,7 +46,7 @@ export default function Infringements() {
         onChange={(tab) => to(tab as (typeof SIDES)[number])}
       >
         {state.tab === 'file' ? (
-          signed_in && <NoticeForm again={null} onDone={() => to('sent')} />
+          signed_in && <NoticeForm again={null} onDone={filed} />
         ) : (
           <OwnListFrame
             state={state}
