@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callsOf } from '#contract/call.ts';
 import { DOOR_NAME_MAX } from '#contract/door.ts';
-import { choiceField, flagField, idField, limitField, pageField, savingFields, textField } from '#contract/input-fields.ts';
+import { choiceField, flagField, idField, limitField, pageField, savingFields, textField, wholeNumber } from '#contract/input-fields.ts';
 import { nonceField } from '#contract/organise/door-calls.ts';
 import { GUEST_STATES, GUESTS_PAGE_SIZE, MESSAGE_CONTENT_MAX, MESSAGE_TITLE_MAX } from '#contract/organise.ts';
 import { doorAnswerOutput, doorLinkOutput } from '#contract/outputs/door.ts';
@@ -16,7 +16,7 @@ import {
 } from '#contract/outputs/organise.ts';
 import { organisedSeatsOutput } from '#contract/outputs/seats.ts';
 import { RECAP_CAPTION_MAX, RECAP_PICTURES_MAX, RECAP_TEXT_MAX } from '#contract/recap.ts';
-import { LINK_MAX, LINK_MINUTES, REMIND_TEXT_MAX } from '#contract/salon.ts';
+import { CANCEL_WHY_MAX, LINK_MAX, LINK_MINUTES, ORDER_TICKETS_MAX, REMIND_TEXT_MAX } from '#contract/salon.ts';
 
 const call = callsOf('organise');
 const often = { points: 120, window_s: 60 };
@@ -66,6 +66,18 @@ export const organiseCalls = {
     owned: { id: 'organised_salon', ticket_id: 'organised_ticket' },
     input: z.object({ id: idField, ticket_id: idField, nonce: nonceField }),
     output: done,
+  }),
+  refund: call('PUT', '/salon/organise/refund', {
+    summary: '沙龙结束前给来宾全额退款：count=1 只退这一张，更多则退这一单的全部有效票，张数须相符',
+    limit: often,
+    owned: { id: 'organised_salon', ticket_id: 'organised_ticket' },
+    input: z.object({
+      id: idField,
+      ticket_id: idField,
+      count: wholeNumber('张数无效', 1, ORDER_TICKETS_MAX),
+      reason: textField('原因', CANCEL_WHY_MAX, 1),
+    }),
+    output: z.strictObject({ refund: z.number() }),
   }),
   csv: call('GET', '/salon/organise/csv', {
     summary: '来宾名单（CSV），导出会留下记录',

@@ -52,6 +52,9 @@ const guestOutput = z.strictObject({
   paid: z.number(),
   bought_at: z.int(),
   order_id: z.int(),
+  /** Of its order: tickets that are good, and what they cost. */
+  order_count: z.int(),
+  order_paid: z.number(),
   /** Who had it before, the first first. */
   former: z.array(z.strictObject({ name: z.string(), phone: z.string(), at: z.int() })),
   answers: z.array(z.strictObject({ key: z.string(), label: z.string(), answer: z.string() })),

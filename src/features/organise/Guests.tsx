@@ -2,8 +2,10 @@ import { useStore } from '@nanostores/react';
 import { Download, Search } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { saveBlob } from '#client/fetch-csv.ts';
+import { toastSuccess } from '#client/toast.ts';
 import { GUEST_STATE_TEXT, GUEST_STATES, type Guest } from '#contract/organise.ts';
-import { TICKET_STATE_TEXT } from '#contract/salon.ts';
+import { CANCEL_WHY_MAX, TICKET_STATE_TEXT } from '#contract/salon.ts';
+import { askReason } from '#kit/ask-reason.tsx';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Empty } from '#ui/Empty.tsx';
@@ -11,12 +13,37 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { amountText } from '#ui/price-text.ts';
+import { Select } from '#ui/Select.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { createGuests } from './guests.store.ts';
 
-/** Everybody who has a ticket, with check-in by hand. */
-export function Guests({ id, onChange }: { id: number; onChange(): void }) {
+/** What goes back to whom, and why; null: thought better of it. */
+function askRefund({ name, seq, kind, paid, order_count, order_paid }: Guest, run: (count: number, reason: string) => Promise<void>) {
+  let count = 1;
+  const sum = (yuan: number) => (yuan > 0 ? `退 ¥${amountText(yuan)}` : '免费票，没有款项');
+  return askReason({
+    ...{ title: order_paid > 0 ? '给来宾退款' : '取消报名', subject: `${name} · ${seq} 号 · ${kind}`, max: CANCEL_WHY_MAX },
+    ...{ verb: order_paid > 0 ? '确认退款' : '确认取消', hint: '购票人会在消息里看到' },
+    about: `${order_count > 1 ? '' : `${sum(paid)}。`}按实付全额原路退回，门票立即作废，名额让给候补；不能撤销。`,
+    fields: order_count > 1 && (
+      <Select
+        label="退哪些票"
+        options={[
+          [1, `只退这一张（${sum(paid)}）`],
+          [order_count, `这一单的 ${order_count} 张（${sum(order_paid)}）`],
+        ]}
+        onValue={(value) => {
+          count = Number(value);
+        }}
+      />
+    ),
+    run: (reason) => run(count, reason),
+  });
+}
+
+/** Everybody who has a ticket, with check-in by hand. `open`: the salon is not over, so money may go back. */
+export function Guests({ id, open, onChange }: { id: number; open: boolean; onChange(): void }) {
   const [{ $state, actions }] = useState(() => createGuests(id));
   const { list, failure, state, keyword, acting, refusal } = useStore($state);
   const [typed, setTyped] = useState(keyword);
@@ -76,6 +103,15 @@ export function Guests({ id, onChange }: { id: number; onChange(): void }) {
               busy={acting === guest.id}
               onCheck={() => void actions.check(guest.id).then(onChange)}
               onUndo={() => void actions.undo(guest.id).then(onChange)}
+              onRefund={
+                open &&
+                (() =>
+                  void askRefund(guest, (count, reason) => actions.refund(guest.id, count, reason)).then((why) => {
+                    if (why === null) return;
+                    toastSuccess('已退票，购票人会收到消息');
+                    onChange();
+                  }))
+              }
             />
           ))}
         </ul>
@@ -85,8 +121,17 @@ export function Guests({ id, onChange }: { id: number; onChange(): void }) {
   );
 }
 
-function GuestRow({ guest, busy, onCheck, onUndo }: { guest: Guest; busy: boolean; onCheck(): void; onUndo(): void }) {
+interface GuestRowProps {
+  guest: Guest;
+  busy: boolean;
+  onCheck(): void;
+  onUndo(): void;
+  onRefund: false | (() => void);
+}
+
+function GuestRow({ guest, busy, onCheck, onUndo, onRefund }: GuestRowProps) {
   const { seq, name, kind, seat, phone, state, used_at, where, paid, answers, former } = guest;
+  const back = paid > 0 ? '退款' : '取消报名';
   return (
     <li className="grid gap-1 py-3 sm:grid-cols-[1fr_auto] sm:items-center">
       <div className="grid min-w-0 gap-0.5">
@@ -109,16 +154,23 @@ function GuestRow({ guest, busy, onCheck, onUndo }: { guest: Guest; busy: boolea
           </p>
         )}
       </div>
-      {state === 'valid' && (
-        <Button size="sm" busy={busy} aria-label={`为 ${name} 签到`} onClick={onCheck}>
-          签到
-        </Button>
-      )}
-      {state === 'used' && (
-        <Button size="sm" look="ghost" busy={busy} aria-label={`撤销签到：${name}`} onClick={onUndo}>
-          撤销签到
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-2">
+        {state === 'valid' && (
+          <Button size="sm" busy={busy} aria-label={`为 ${name} 签到`} onClick={onCheck}>
+            签到
+          </Button>
+        )}
+        {state === 'used' && (
+          <Button size="sm" look="ghost" busy={busy} aria-label={`撤销签到：${name}`} onClick={onUndo}>
+            撤销签到
+          </Button>
+        )}
+        {onRefund && (state === 'valid' || state === 'used') && (
+          <Button size="sm" look="ghost" busy={busy} aria-label={`${back}：${name}（${seq} 号）`} onClick={onRefund}>
+            {back}
+          </Button>
+        )}
+      </div>
     </li>
   );
 }

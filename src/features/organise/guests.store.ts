@@ -65,6 +65,10 @@ export function createGuests(id: number) {
         }),
       undo: (ticket_id: number) =>
         run(ticket_id, () => gateway('DELETE /salon/organise/check', { id, ticket_id, nonce: newNonce() }, SILENT).then(() => null)),
+      /** @throws ApiError, which the dialog shows */
+      refund: async (ticket_id: number, count: number, reason: string) => {
+        await gateway('PUT /salon/organise/refund', { id, ticket_id, count, reason }, SILENT).finally(load);
+      },
       /** Null: it could not be made, and `refusal` says why. */
       async csv(): Promise<Blob | null> {
         try {

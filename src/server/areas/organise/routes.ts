@@ -21,6 +21,7 @@ import {
   organisedSalon,
   organisedSeats,
   ownRecap,
+  refundByOrganiser,
   saveRecap,
   scanOrder,
   scanTicket,
@@ -73,6 +74,7 @@ export const organiseEndpoints: Endpoint[] = [
   serve(organiseCalls.guests, (ctx, { id, keyword, ...input }) => guestList(ctx, { salon_id: id, search: keyword, ...input })),
   serve(organiseCalls.post_check, (ctx, { id, ...input }) => checkInByHand(ctx, { salon_id: id, ...input })),
   serveId(organiseCalls.delete_check, (ctx, { id, ...input }) => undoCheckIn(ctx, { salon_id: id, ...input })),
+  serve(organiseCalls.refund, (ctx, { id, ...input }) => refundByOrganiser(ctx, { salon_id: id, ...input })),
   serve(organiseCalls.csv, async (ctx, { id }) => {
     const title = await noteGuestExport(ctx, id);
     return csvAnswer(`来宾名单-${title}.csv`, guestsCsv(ctx, id));

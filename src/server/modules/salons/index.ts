@@ -26,7 +26,7 @@ export { ownSalon, ownSalons, salonWorkbench } from './own-salons.ts';
 export { ownTickets, shownTicket, ticketCalendar, ticketPdf } from './own-tickets.ts';
 export { comingSalons, pastSalons, publicSalon, salonCards } from './read-salon.ts';
 export { ownRecap, recapFiles, recapOf, saveRecap, shownRecap, shownRecaps, submitRecap, withdrawRecap } from './recap.ts';
-export { refundByStaff, refundTicket } from './refund-ticket.ts';
+export { refundByOrganiser, refundByStaff, refundTicket } from './refund-ticket.ts';
 export { type SalonLine, salonSource, type TicketLine, ticketSource } from './repo.ts';
 export { recapReview, takeDownRecap } from './review-recap.ts';
 export { salonReview } from './review-salon.ts';

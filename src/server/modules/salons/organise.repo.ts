@@ -24,6 +24,8 @@ const guestColumns = {
   bought_at: salon_tickets.created_at,
   order_id: salon_tickets.order_id,
   answers: salon_tickets.answers,
+  order_count: sql<number>`(select count(*) from salon_tickets o where o.order_id = ${salon_tickets.order_id} and o.state in ('valid', 'used'))::int`,
+  order_fen: sql<number>`(select coalesce(sum(o.paid_fen), 0) from salon_tickets o where o.order_id = ${salon_tickets.order_id} and o.state in ('valid', 'used'))::int`,
 };
 
 /** By the beginning of a name or phone, or the number of a ticket. */

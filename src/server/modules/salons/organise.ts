@@ -81,13 +81,14 @@ export async function guestList(
   return { list: rows.map((row) => guestOf(row, passes.get(row.id), former)), counts, total, page, limit };
 }
 
-function guestOf({ used_at, bought_at, paid_fen, ...row }: GuestRow, pass: PassRow | undefined, former: FormerHolders): Guest {
+function guestOf({ used_at, bought_at, paid_fen, order_fen, ...row }: GuestRow, pass: PassRow | undefined, former: FormerHolders): Guest {
   return {
     ...row,
     inside: pass?.inside ?? false,
     used_at: used_at && unixSeconds(used_at),
     where: used_at ? (pass?.gate ?? '') : '',
     paid: yuan(paid_fen),
+    order_paid: yuan(order_fen),
     bought_at: unixSeconds(bought_at),
     former: (former.get(row.id) ?? []).map(({ name, phone, at }) => ({ name, phone, at: unixSeconds(at) })),
   };

@@ -1,13 +1,16 @@
-import { type Ctx, requireUser, requireVerb, type TxCtx } from '../../app/ctx.ts';
-import { conflict, forbidden, notFound } from '../../kernel/errors.ts';
+import { type Ctx, inTransaction, requireUser, requireVerb, type TxCtx } from '../../app/ctx.ts';
+import { conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts';
 import { fenToYuan, portion } from '../../kernel/money.ts';
+import { plainText } from '../../kernel/plain-text.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { defineStaffAct, performAct } from '../countersign/index.ts';
 import { publicUsers } from '../identity/index.ts';
 import { OWN_ORDER_TEXT, refundPartOf } from '../orders/index.ts';
+import { ownPublicSalon } from './door-links.ts';
 import { percentNow } from './read-salon.ts';
-import { findSalon } from './repo.ts';
+import { findSalon, type TicketRow } from './repo.ts';
 import { findTicket, findTicketsOfOrders, lockTicketsOfOrder, noteRefunded } from './seats.repo.ts';
+import { tellRefunded } from './tell.ts';
 import { giveSeatsBack } from './ticket-subject.ts';
 
 /**
@@ -25,7 +28,7 @@ export async function refundTicket(ctx: Ctx, ticket_id: number): Promise<{ refun
     const percent = percentNow(tx, salon, ticket);
     if (percent === 0) throw conflict('已超过可以退票的时间');
     const amount_fen = portion(ticket.paid_fen, percent, 100);
-    return { amount_fen, ends: await takeBack(tx, ticket, amount_fen), reason: '退票' };
+    return { amount_fen, ends: await takeBack(tx, [ticket], amount_fen), reason: '退票' };
   });
   return { refund: back_fen / 100 };
 }
@@ -66,9 +69,43 @@ async function writeRefund(tx: TxCtx, { ticket_id, reason }: StaffRefund): Promi
   await refundPartOf(tx, found.order_id, 'staff', async (inner) => {
     const ticket = await lockTicket(inner, found);
     if (!ticket || ticket.state === 'refunded' || ticket.state === 'revoked') throw conflict('这张门票已退票或作废');
-    return { amount_fen: ticket.paid_fen, ends: await takeBack(inner, ticket, ticket.paid_fen), reason };
+    return { amount_fen: ticket.paid_fen, ends: await takeBack(inner, [ticket], ticket.paid_fen), reason };
   });
   await recordAudit(tx, 'salon.refund', `ticket:${ticket_id}`, { reason, orderid: found.orderid });
+}
+
+interface OrganiserRefund {
+  salon_id: number;
+  ticket_id: number;
+  /** 1: this ticket; more: all tickets of its order that are good, which must be so many. */
+  count: number;
+  reason: string;
+}
+
+/**
+ * The organiser gives guests of an own salon their whole price back, before it is over: from then on the income is the organiser's to withdraw.
+ * @returns what went back, yuan @throws AppError 404; code 1 without a reason; 409 when it is over or the order changed meanwhile
+ */
+export async function refundByOrganiser(ctx: Ctx, { salon_id, ticket_id, count, ...input }: OrganiserRefund): Promise<{ refund: number }> {
+  const { title } = await ownPublicSalon(ctx, salon_id);
+  const found = await findTicket(ctx.db, ticket_id);
+  if (found?.salon_id !== salon_id) throw notFound('没有这张票');
+  const reason = plainText(input.reason);
+  if (reason === '') throw invalid({ reason: '请填写原因，购票人会看到' });
+  return inTransaction(ctx, async (tx) => {
+    let tickets: TicketRow[] = [];
+    const back_fen = await refundPartOf(tx, found.order_id, 'publisher', async (inner) => {
+      const good = (await lockTicketsOfOrder(inner.db, found.order_id)).filter(({ state }) => state === 'valid' || state === 'used');
+      tickets = count === 1 ? good.filter(({ id }) => id === ticket_id) : good;
+      if (tickets.length !== count) throw conflict('这一单的门票刚有变化，请核对后再退');
+      if ((await findSalon(inner.db, salon_id))?.state !== 'open') throw conflict('沙龙已结束或取消，不能再单独退款');
+      const amount_fen = tickets.reduce((sum, { paid_fen }) => sum + paid_fen, 0);
+      return { amount_fen, ends: await takeBack(inner, tickets), reason };
+    });
+    await tellRefunded(tx, title, tickets, reason);
+    await recordAudit(tx, 'salon.guest_refund', `item:${salon_id}`, { ticket: ticket_id, count, refund: fenToYuan(back_fen), reason });
+    return { refund: back_fen / 100 };
+  });
 }
 
 /** With the others of its order: a door that scans it waits. */
@@ -76,10 +113,14 @@ async function lockTicket(tx: TxCtx, { id, order_id }: { id: number; order_id: n
   return (await lockTicketsOfOrder(tx.db, order_id)).find((ticket) => ticket.id === id);
 }
 
-/** @returns whether nothing of the order is left with its buyer */
-async function takeBack(tx: TxCtx, ticket: { id: number; order_id: number }, amount_fen: number): Promise<boolean> {
-  await noteRefunded(tx.db, ticket.id, amount_fen);
-  await giveSeatsBack(tx, [ticket.id], 'refunded');
-  const rest = await findTicketsOfOrders(tx.db, [ticket.order_id]);
+/** Ends these tickets of one order. `amount_fen`: of a single one, where less than its price goes back. @returns whether its buyer has none left */
+async function takeBack(tx: TxCtx, tickets: readonly TicketRow[], amount_fen?: number): Promise<boolean> {
+  for (const { id, paid_fen } of tickets) await noteRefunded(tx.db, id, amount_fen ?? paid_fen);
+  await giveSeatsBack(
+    tx,
+    tickets.map(({ id }) => id),
+    'refunded',
+  );
+  const rest = await findTicketsOfOrders(tx.db, [tickets[0]?.order_id ?? 0]);
   return rest.every(({ state }) => state === 'refunded' || state === 'revoked');
 }

@@ -153,9 +153,20 @@ export async function tellGone(ctx: Ctx, tickets: readonly Pick<TicketRow, 'id' 
     if (to_id === null || !salon || salon.state === 'cancelled') continue;
     await sendOwnNotice(ctx, {
       ...{ user_id: to_id, topic: 'salon', key: `salon:gone:${id}`, title: '您的沙龙门票已失效', href: salonPath(salon_id) },
-      content: `「${salon.title}」转让给您的门票，购票人已退票，二维码不能再使用。`,
+      content: `「${salon.title}」给您的门票已退票或收回，二维码不能再使用。`,
     });
   }
+}
+
+/** The organiser gave the price of tickets back, with the reason; the refund itself is told by its order. */
+export async function tellRefunded(ctx: Ctx, title: string, tickets: readonly TicketRow[], reason: string): Promise<void> {
+  const [first] = tickets;
+  if (!first) return;
+  const names = tickets.map(({ seq, holder_name }) => `${seq} 号（${holder_name}）`).join('、');
+  await sendOwnNotice(ctx, {
+    ...{ user_id: first.buyer_id, topic: 'salon', key: `salon:refunded:${first.id}`, title: '主办方退了您的门票', href: MINE },
+    content: `「${title}」${names}已退票，二维码不能再使用。原因：${reason}`,
+  });
 }
 
 const MOVED = { changed: '沙龙的时间或地点有变', cancelled: '沙龙已取消' } as const;

@@ -98,7 +98,7 @@ export async function ownRefund(ctx: Ctx, order: OrderRecord): Promise<OwnRefund
       at: unixSeconds(row.created_at),
       price: yuan(row.pay_fen + row.balance_fen),
       whole: row.whole,
-      reason: row.asked_by === 'buyer' ? row.reason : row.asked_by === 'provider' ? '拒付或投诉成立' : '',
+      reason: row.asked_by === 'buyer' || row.asked_by === 'publisher' ? row.reason : row.asked_by === 'provider' ? '拒付或投诉成立' : '',
       done: row.pay_fen === 0 || waiting === 0,
     })),
   };

@@ -28,7 +28,7 @@ export interface GiveBack {
   /** What was bought is taken back although a part of the price stays with us. */
   ends?: boolean;
   reason: string;
-  asked_by: 'staff' | 'buyer' | 'job' | 'provider';
+  asked_by: 'staff' | 'buyer' | 'job' | 'provider' | 'publisher';
   /** Of `provider`: the claim that was lost. Its money went back already. */
   claim_id?: number;
   /** Its buyer takes it back, and no staff decided. */
@@ -173,7 +173,7 @@ export interface PartBack {
 export async function refundPartOf(
   ctx: Ctx,
   order_id: number,
-  asked_by: 'buyer' | 'staff' | 'job',
+  asked_by: 'buyer' | 'staff' | 'job' | 'publisher',
   take: (tx: TxCtx, order: OrderRecord) => Promise<PartBack>,
 ): Promise<Fen> {
   return inTransaction(ctx, async (tx) => {

@@ -19,13 +19,14 @@ export async function tellRefund(tx: TxCtx, order: OrderRecord, refund: Refund):
   await tellPublisher(tx, order, refund);
 }
 
-/** Who earned by it. What a job gives back, their own act began: a salon that they cancelled. */
+/** Who earned by it, unless they gave it back themselves. What a job gives back, their own act began: a salon that they cancelled. */
 async function tellPublisher(
   tx: TxCtx,
   { publisher_id, orderid, snapshot }: OrderRecord,
   { id, publisher_fen, by_provider }: Refund,
 ): Promise<void> {
-  if (publisher_id === null || publisher_fen === 0 || tx.actor.kind === 'job') return;
+  const own = tx.actor.kind === 'user' && tx.actor.user_id === publisher_id;
+  if (publisher_id === null || publisher_fen === 0 || own || tx.actor.kind === 'job') return;
   await sendNotices(tx, [publisher_id], {
     ...{
       topic: 'sale',
