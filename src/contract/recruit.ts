@@ -68,6 +68,7 @@ export function answerText({ answered, asked, days }: { answered: number; asked:
 /** What an applicant reads when nothing else was typed. */
 export const DECLINE_TEXT = '感谢您投递我们的职位。这次的岗位与您的经历不完全匹配，您的资料我们会妥善保管，期待以后有机会合作。';
 export const ANSWER_MAX = 500;
+export const DECLINED_AT_ONCE = 50;
 export const NOTE_MAX = 500;
 export const MESSAGE_MAX = 300;
 export const PLACE_MAX = 100;

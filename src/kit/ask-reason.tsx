@@ -55,7 +55,7 @@ export function ReasonDialog({ title, subject, about, verb, back = '取消', max
     else setError(wrong);
   };
   return (
-    <Dialog open title={title} width={480} onClose={leave}>
+    <Dialog open title={title} width={480} modal_only={max !== undefined} onClose={leave}>
       <Form onSubmit={submit}>
         {subject && <p className="mb-2 font-semibold">{subject}</p>}
         {about && <div className="mb-3 text-muted">{about}</div>}

@@ -1,21 +1,29 @@
 import { expect, test } from 'vitest';
-import { inTransaction } from '#server/app/ctx.ts';
 import { shanghaiDay } from '#server/kernel/clock.ts';
 import { saveDiscount } from '#server/modules/discounts/index.ts';
 import { accountMobile } from '#server/modules/identity/index.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
 import { orderState, settlePayment } from '#server/modules/orders/index.ts';
 import {
+  actOnSalon,
+  addGuest,
   changeHolder,
   countSeats,
+  doorList,
   endSalons,
   guestList,
   joinWaiting,
-  organisedSalon,
+  makeDoorLink,
   orderTickets,
+  organisedSalon,
+  organisedSeats,
   ownTickets,
   ownWaiting,
   refundByOrganiser,
+  refundCancelled,
+  setSale,
+  shownTicket,
+  tellGuests,
 } from '#server/modules/salons/index.ts';
 import { balances, proveLedger } from '#server/modules/wallet/index.ts';
 import { ownOrder } from '#server/views/own-money.ts';
@@ -64,7 +72,9 @@ test('the organiser gives one guest, then the rest of the order, what they paid:
   // the freed place is the one's who waits
   expect((await ownWaiting(waits.ctx, id))[0]?.state).toBe('offered');
   const said = await told(buyer);
-  expect(said.find(({ title }) => title === '主办方退了您的门票')?.content).toContain(`1 号（来宾1）已退票，二维码不能再使用。原因：${REASON}`);
+  expect(said.find(({ title }) => title === '主办方退了您的门票')?.content).toContain(
+    `1 号（来宾1）已退票，二维码不能再使用。原因：${REASON}`,
+  );
   expect(said.map(({ title }) => title)).toContain('订单已部分退款（¥80.00）');
   // who did it is not told of it
   expect((await told(owner)).map(({ title }) => title).filter((title) => title.includes('扣回'))).toEqual([]);
@@ -91,7 +101,12 @@ test('a free registration is cancelled as well, who was given a ticket hears of 
   const mobile = (await accountMobile(friend.ctx, friend.id)) ?? '';
   const own = (await ownTickets(buyer.ctx, { page: 1, limit: 9 })).list;
   const given = own.find(({ seq }) => seq === 1);
-  await changeHolder(buyer.ctx, { id: given?.id ?? 0, s: given?.path.split('s=')[1] ?? '', answers: {}, to: { name: '李晓', phone: mobile } });
+  await changeHolder(buyer.ctx, {
+    id: given?.id ?? 0,
+    s: given?.path.split('s=')[1] ?? '',
+    answers: {},
+    to: { name: '李晓', phone: mobile },
+  });
   const back = (ticket_id: number | undefined, count: number) =>
     refundByOrganiser(owner.ctx, { salon_id: id, ticket_id: ticket_id ?? 0, count, reason: REASON });
   expect(await back(given?.id, 1)).toEqual({ refund: 0 });
@@ -101,6 +116,67 @@ test('a free registration is cancelled as well, who was given a ticket hears of 
   t.clock.advance_ms(30 * 86_400_000);
   await endSalons(t.ctx());
   await expect(back(own.find(({ seq }) => seq === 3)?.id, 1)).rejects.toThrow('已结束或取消');
+  expect(await countSeats(t.ctx())).toEqual([]);
+  expect(await proveLedger(t.ctx())).toMatchObject({ ok: true, faults: [] });
+});
+
+test('a guest that is entered by hand takes a place and a chair, costs nothing, is marked, is told, and is taken back', async () => {
+  const [owner, friend, waits, stranger] = [await makePerson(t), await makePerson(t), await makePerson(t), await makePerson(t)];
+  const questions = [{ key: 'q1', label: '公司', required: true, options: [] }];
+  const block = { key: 'a1', kind: 'k1', name: 'A 区', shape: 'rows' as const, rows: 1, chairs: 3, aisle: 0, closed: [] };
+  const { id, kinds } = await makeSalon(t, {
+    owner_id: owner.id,
+    kinds: [kindForm({ key: 'k1', price: '100', questions })],
+    plan: [block],
+  });
+  const kind_id = kinds[0]?.id as number;
+  const mobile = (await accountMobile(friend.ctx, friend.id)) ?? '';
+  let n = 0;
+  const add = (change: object = {}, who = owner) =>
+    addGuest(who.ctx, { salon_id: id, key: `guest-key-${++n}`, kind_id, name: '周岚', phone: '', answers: {}, ...change });
+  await expect(add({ name: '' }, stranger)).rejects.toMatchObject({ status: 404 });
+  await expect(add({ name: ' ', phone: '123' })).rejects.toMatchObject({
+    fields: { 'holders.0.name': '请填写姓名', 'holders.0.phone': expect.any(String) },
+  });
+  const chairs = (await organisedSeats(owner.ctx, id)).plan[0]?.ids as number[];
+  // the sale is stopped: guests come all the same
+  await setSale(owner.ctx, { salon_id: id, on: false });
+  const { path } = await add({ key: 'the-same-key', seat_id: chairs[2], phone: mobile, answers: { q1: '远行会展' } });
+  expect(await add({ key: 'the-same-key', seat_id: chairs[2], phone: mobile })).toEqual({ path });
+  await expect(add({ seat_id: chairs[2] })).rejects.toMatchObject({ status: 409, fields: { seats: expect.stringContaining('刚被选走') } });
+  await add({ name: '吴桐' });
+  await add({ name: '郑好' });
+  await expect(add()).rejects.toThrow('没有名额了');
+  const [first, second] = await guestsOf(owner, id);
+  expect(first).toMatchObject({ name: '周岚', kind: `${kinds[0]?.name}（赠票）`, seat: expect.stringContaining('3'), paid: 0, path });
+  expect(first?.answers).toMatchObject([{ answer: '远行会展' }]);
+  expect(await organisedSalon(owner.ctx, id)).toMatchObject({ sold: 3, income: 0, kinds: [{ left: 0, sold: 3 }] });
+  // the one with an account has it among their own; the organiser has none of them there, nor a message
+  expect((await ownTickets(friend.ctx, { page: 1, limit: 9 })).list).toMatchObject([
+    { given: true, paid: 0, kind_name: first?.kind, path },
+  ]);
+  expect((await ownTickets(owner.ctx, { page: 1, limit: 9 })).total).toBe(0);
+  expect((await told(friend)).find(({ title }) => title === '收到一张沙龙门票')?.content).toContain('主办方送给您一张门票');
+  expect((await told(owner)).map(({ title }) => title)).not.toContain('报名成功');
+  expect(await tellGuests(owner.ctx, { salon_id: id, key: 'to-all-guests', title: '改门', content: '走东门' })).toEqual({ reached: 1 });
+  const { token } = await makeDoorLink(owner.ctx, { salon_id: id, name: '小林', gate: '东口' });
+  expect((await doorList(t.ctx(), token)).tickets.map(({ kind }) => kind)).toEqual(Array(3).fill(first?.kind));
+  expect((await shownTicket(t.ctx(), path.split('s=')[1] ?? ''))?.kind_name).toBe(first?.kind);
+
+  await setSale(owner.ctx, { salon_id: id, on: true });
+  const answered = seats(kind_id).map((seat) => ({ ...seat, answers: { q1: '好事' } }));
+  await joinWaiting(waits.ctx, { id, kind_id, count: 1, holders: answered });
+  const back = (ticket_id: number | undefined) =>
+    refundByOrganiser(owner.ctx, { salon_id: id, ticket_id: ticket_id ?? 0, count: 1, reason: '' });
+  expect([await back(first?.id), await back(second?.id)]).toEqual([{ refund: 0 }, { refund: 0 }]);
+  expect((await told(friend)).map(({ title }) => title)).toContain('您的沙龙门票已失效');
+  expect((await ownWaiting(waits.ctx, id))[0]?.state).toBe('offered');
+  expect((await shownTicket(t.ctx(), path.split('s=')[1] ?? ''))?.state).toBe('refunded');
+  // who is left goes with the salon
+  await actOnSalon(owner.ctx, { id, act: 'cancel', why: REASON });
+  await refundCancelled(t.ctx());
+  expect((await guestsOf(owner, id)).map(({ state }) => state)).toEqual(['refunded', 'refunded', 'refunded']);
+  await expect(add()).rejects.toThrow('已结束或取消');
   expect(await countSeats(t.ctx())).toEqual([]);
   expect(await proveLedger(t.ctx())).toMatchObject({ ok: true, faults: [] });
 });

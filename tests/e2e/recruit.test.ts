@@ -126,6 +126,8 @@ it('a person without a resume writes one on the way, and comes back to the job',
   await page.getByRole('link', { name: '写简历' }).click();
   await page.getByRole('textbox', { name: '姓名' }).fill('沈一');
   await page.getByRole('textbox', { name: '期望职位' }).fill('灯光师');
+  // the account's, which one may change
+  expect(await page.getByRole('textbox', { name: '手机号' }).inputValue()).toMatch(/^1\d{10}$/);
   await page.getByRole('textbox', { name: '手机号' }).fill('13800138001');
   await page.getByRole('button', { name: '完成，回去投递' }).press('Enter');
   await page
@@ -157,6 +159,24 @@ it('a person applies with a resume, and the enterprise goes through its applican
   await owner.page.goto(`${site.url}/personalCenter/myRecruit`);
   await owner.page.getByRole('link', { name: /待查看\s*2/ }).click();
   await owner.page.getByRole('list', { name: '应聘者' }).waitFor();
+  // by name, and by many at once, which is thought better of here
+  await owner.page.getByRole('searchbox', { name: '按姓名查找' }).fill('周');
+  await owner.page.keyboard.press('Enter');
+  await owner.page.getByRole('checkbox', { name: '选择 林晓' }).waitFor({ state: 'detached' });
+  await owner.page.getByRole('checkbox', { name: '选择 周周' }).press('Space');
+  await owner.page.getByRole('button', { name: '婉拒所选 1 位' }).press('Enter');
+  const many = owner.page.getByRole('dialog', { name: '婉拒 1 位应聘者' });
+  await many.getByText('每一位都会收到消息').waitFor();
+  expect(await axeFindings(owner.page)).toEqual([]);
+  await shot(owner.page, 'applicants-decline-1440');
+  await many.getByRole('button', { name: '取消' }).press('Enter');
+  await owner.page.getByRole('searchbox', { name: '按姓名查找' }).fill('');
+  await owner.page.getByRole('checkbox', { name: '选择 林晓' }).waitFor();
+  await owner.page.setViewportSize({ width: 390, height: 844 });
+  expect(await overflowsSideways(owner.page)).toBe(false);
+  await shot(owner.page, 'applicants-390');
+  await owner.page.setViewportSize({ width: 1440, height: 900 });
+  await owner.page.getByRole('searchbox', { name: '按姓名查找' }).blur();
   await owner.page.keyboard.press('j');
   await owner.page.getByRole('heading', { name: /林晓/ }).waitFor();
   await owner.page.getByText('已查看').first().waitFor();

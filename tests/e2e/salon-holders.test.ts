@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { Actor } from '#server/app/ctx.ts';
+import { payByBalance } from '#server/modules/orders/index.ts';
 import { orderTickets, setOnline } from '#server/modules/salons/index.ts';
 import { salons } from '#server/modules/salons/tables.ts';
 import type { BesideSite } from '../support/beside-site.ts';
 import { joinedSite } from '../support/join-site.ts';
+import { giveBalance } from '../support/market.ts';
 import { axeFindings, openReader, overflowsSideways, shot } from '../support/reader-browser.ts';
 import { kindForm, makeSalon } from '../support/salons.ts';
 
@@ -59,7 +61,7 @@ it('a ticket is given to somebody else, whose account has it; the old page says 
   await shot(page, 'salon-ticket-dead-390');
   const other = await openReader(browser, site, { token: friend.token, width: 1440 });
   await other.page.goto(`${site.url}/personalCenter/mySalon`);
-  await other.page.getByText('他人转让给您').waitFor();
+  await other.page.getByText('他人转让或赠送给您').waitFor();
   const shown = other.page.getByRole('link', { name: '出示门票 001' });
   expect(await shown.getAttribute('href')).not.toBe(old);
   await shown.click();
@@ -175,6 +177,69 @@ it('an online salon is set up, its link opens from the ticket alone, who was the
   await page.getByLabel('举办方式').selectOption('both');
   await page.getByText('线上票：从网络参加，不能入场').waitFor();
   for (const one of [organiser, reader]) {
+    expect(one.complaints).toEqual([]);
+    await one.context.close();
+  }
+});
+
+it('the organiser enters a guest by hand and gives others their money back, by keyboard and on a phone', { timeout: 180_000 }, async () => {
+  const owner = await beside.person('13300000456');
+  const buyer = await beside.person('13300000457');
+  const block = { key: 'a1', kind: 'k1', name: 'A 区', shape: 'rows' as const, rows: 1, chairs: 6, aisle: 0, closed: [] };
+  const questions = [{ key: 'q1', label: '公司', required: true, options: [] }];
+  const kind = kindForm({ key: 'k1', name: '标准票', price: '80', questions });
+  const { id, kinds } = await makeSalon(beside, { owner_id: owner.id, title: '有赠票的分享会', kinds: [kind], plan: [block] });
+  const kind_id = kinds[0]?.id as number;
+  await giveBalance(beside, buyer.id, 16_000);
+  const holders = ['王可', '李晓'].map((name) => ({ kind_id, name, phone: '13300000457', answers: { q1: '远行会展' } }));
+  const wish = { id, lines: [{ kind_id, count: 2 }], holders, balance: true, user_coupon_id: 0, cache: false };
+  const order = await orderTickets(beside.ctx(actor(buyer.id)), wish);
+  await payByBalance(beside.ctx(actor(buyer.id)), order.orderid);
+  const reader = await openReader(browser, site, { token: owner.token, width: 1440 });
+  const { page } = reader;
+  await page.goto(`${site.url}/personalCenter/mySalon/organise?id=${id}&tab=guests`);
+  await page.getByRole('button', { name: '添加来宾' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: '添加来宾（赠票）' });
+  await dialog.getByRole('button', { name: '添加' }).press('Enter');
+  await dialog.getByText('请填写姓名').waitFor();
+  await dialog.getByLabel('座位').selectOption({ index: 4 });
+  await dialog.getByLabel('姓名').fill('周岚');
+  expect(await axeFindings(page, '[role=dialog], dialog')).toEqual([]);
+  await shot(page, 'salon-add-guest-1440');
+  await dialog.getByRole('button', { name: '添加' }).press('Enter');
+  const done = page.getByRole('dialog', { name: '已添加来宾' });
+  await done.getByRole('button', { name: '复制门票链接' }).waitFor();
+  await done.getByRole('button', { name: '完成' }).press('Enter');
+  const guests = page.getByRole('list', { name: '来宾' });
+  await guests.getByText('标准票（赠票）').waitFor();
+  const ticket = (await page.getByRole('link', { name: '查看 周岚 的门票（3 号）' }).getAttribute('href')) ?? '';
+  await page.getByRole('button', { name: '退款：王可（1 号）' }).press('Enter');
+  const refund = page.getByRole('dialog', { name: '给来宾退款' });
+  await refund.getByRole('button', { name: '确认退款' }).press('Enter');
+  await refund.getByText('请填写原因').waitFor();
+  await refund.getByLabel('原因').fill('场地缩小，向您致歉');
+  expect(await refund.getByLabel('退哪些票').locator('option').allTextContents()).toEqual([
+    '只退这一张（退 ¥80）',
+    '这一单的 2 张（退 ¥160）',
+  ]);
+  await refund.getByLabel('退哪些票').selectOption({ index: 1 });
+  expect(await axeFindings(page, '[role=dialog], dialog')).toEqual([]);
+  await shot(page, 'salon-guest-refund-1440');
+  await refund.getByRole('button', { name: '确认退款' }).press('Enter');
+  await page.getByRole('button', { name: '已退票 2' }).waitFor();
+  expect(await axeFindings(page, 'main')).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await overflowsSideways(page)).toBe(false);
+  await shot(page, 'salon-guests-390');
+  await page.getByRole('button', { name: '收回：周岚（3 号）' }).press('Enter');
+  await page.getByRole('dialog', { name: '收回赠票' }).getByRole('button', { name: '确认收回' }).press('Enter');
+  await page.getByRole('button', { name: '已退票 3' }).waitFor();
+  await page.goto(site.url + ticket);
+  expect(await page.getByRole('img', { name: /二维码/ }).count()).toBe(0);
+  const other = await openReader(browser, site, { token: buyer.token, width: 390 });
+  await other.page.goto(`${site.url}/personalCenter/myOrder/detail?orderid=${order.orderid}`);
+  await other.page.getByText('场地缩小，向您致歉').waitFor();
+  for (const one of [reader, other]) {
     expect(one.complaints).toEqual([]);
     await one.context.close();
   }

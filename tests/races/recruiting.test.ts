@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_CONTACT, EMPTY_PARTS } from '#contract/recruit.ts';
 import { createCtx } from '#server/app/ctx.ts';
-import { answerInterview, applyForJob, saveResume, setStage } from '#server/modules/recruiting/index.ts';
+import { answerInterview, applyForJob, declineMany, saveResume, setStage, withdrawApplication } from '#server/modules/recruiting/index.ts';
 import { application_moves, applications } from '#server/modules/recruiting/tables.ts';
 import { testApp } from '../support/app.ts';
 import { makeItem } from '../support/catalog.ts';
@@ -40,4 +40,29 @@ it('an interview picked by 64 presses at once takes one of its times', async () 
   for (const one of tries) if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 409 });
   const [row] = await t.app.db.select().from(applications).where(eq(applications.id, id));
   expect(row).toMatchObject({ interview_state: 'agreed', interview_seq: 2 });
+});
+
+it('applicants that are declined together by 64 presses at once, and taken back meanwhile, are declined once each', async () => {
+  const owner = await makePerson(t);
+  const boss = createCtx(t.app, owner.actor, 'test');
+  const item = await makeItem(t.ctx(), { kind: KINDS.job, publisher_id: owner.id, title: '活动策划' });
+  const parts = { ...EMPTY_PARTS, person: { ...EMPTY_PARTS.person, name: '林晓' }, wish: { ...EMPTY_PARTS.wish, position: '策划' } };
+  const sent = [];
+  for (let n = 0; n < 6; n++) {
+    const ctx = createCtx(t.app, (await makePerson(t)).actor, 'test');
+    const resume = await saveResume(ctx, { title: '', visibility: 'applied', parts, contact: { ...EMPTY_CONTACT, mobile: '13800138000' } });
+    sent.push({ ctx, id: (await applyForJob(ctx, { id: item, resume_id: resume.id, message: '' })).id });
+  }
+  const ids = sent.map(({ id }) => id);
+  const back = sent.slice(0, 2).map(({ ctx, id }) => withdrawApplication(ctx, id));
+  const done = await Promise.allSettled(
+    Array.from({ length: 64 }, (_, n) => declineMany(boss, { ids: n % 2 === 0 ? ids : ids.toReversed(), answer: '' })),
+  );
+  await Promise.allSettled(back);
+  const declined = done.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value.declined : 0), 0);
+  const moves = await t.app.db.select().from(application_moves).where(inArray(application_moves.application_id, ids));
+  const to = (stage: string) => moves.filter(({ to_stage }) => to_stage === stage);
+  expect([done.every(({ status }) => status === 'fulfilled'), to('declined').length]).toEqual([true, declined]);
+  expect(new Set(to('declined').map(({ application_id }) => application_id)).size).toBe(declined);
+  expect(declined + to('withdrawn').length).toBeGreaterThanOrEqual(6);
 });

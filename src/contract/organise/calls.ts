@@ -16,6 +16,7 @@ import {
 } from '#contract/outputs/organise.ts';
 import { organisedSeatsOutput } from '#contract/outputs/seats.ts';
 import { RECAP_CAPTION_MAX, RECAP_PICTURES_MAX, RECAP_TEXT_MAX } from '#contract/recap.ts';
+import { answersField, personField } from '#contract/salon/fields.ts';
 import { CANCEL_WHY_MAX, LINK_MAX, LINK_MINUTES, ORDER_TICKETS_MAX, REMIND_TEXT_MAX } from '#contract/salon.ts';
 
 const call = callsOf('organise');
@@ -75,9 +76,24 @@ export const organiseCalls = {
       id: idField,
       ticket_id: idField,
       count: wholeNumber('张数无效', 1, ORDER_TICKETS_MAX),
-      reason: textField('原因', CANCEL_WHY_MAX, 1),
+      reason: textField('原因', CANCEL_WHY_MAX).default(''),
     }),
     output: z.strictObject({ refund: z.number() }),
+  }),
+  add: call('POST', '/salon/organise/guest', {
+    summary: '手工添加一位来宾（赠票）：占名额与座位，不收款；手机号与回答可不填，同一个 key 只添加一次',
+    limit: often,
+    owned: { id: 'organised_salon' },
+    open: { kind_id: 'shown', seat_id: 'shown' },
+    input: z.object({
+      id: idField,
+      key: keyField,
+      kind_id: idField,
+      seat_id: idField.optional(),
+      ...personField.shape,
+      answers: answersField,
+    }),
+    output: z.strictObject({ path: z.string() }),
   }),
   csv: call('GET', '/salon/organise/csv', {
     summary: '来宾名单（CSV），导出会留下记录',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MODE_KEYS, TICKET_STATES } from '#contract/salon.ts';
 import { pictureOutput } from './item.ts';
+import { questionOutput } from './salon.ts';
 
 const kindFiguresOutput = z.strictObject({
   id: z.int(),
@@ -12,6 +13,9 @@ const kindFiguresOutput = z.strictObject({
   /** People on its waiting list. */
   waiting: z.int(),
   income: z.number(),
+  /** Places that nobody has, and what it asks: for guests that are entered by hand. */
+  left: z.int(),
+  questions: z.array(questionOutput),
 });
 export type KindFigures = z.infer<typeof kindFiguresOutput>;
 
@@ -55,6 +59,8 @@ const guestOutput = z.strictObject({
   /** Of its order: tickets that are good, and what they cost. */
   order_count: z.int(),
   order_paid: z.number(),
+  /** Where the ticket of a guest that the organiser entered is shown; '': it was bought. */
+  path: z.string(),
   /** Who had it before, the first first. */
   former: z.array(z.strictObject({ name: z.string(), phone: z.string(), at: z.int() })),
   answers: z.array(z.strictObject({ key: z.string(), label: z.string(), answer: z.string() })),

@@ -21,7 +21,7 @@ const guestOutput = z.strictObject({ ...guest, headimgurl: z.string() });
 const guestFormOutput = z.strictObject({ ...guest, picture: z.int().optional() });
 /** A guest as typed. */
 export type SalonGuest = z.infer<typeof guestFormOutput>;
-const questionOutput = z.strictObject({ key: z.string(), label: z.string(), required: z.boolean(), options: z.array(z.string()) });
+export const questionOutput = z.strictObject({ key: z.string(), label: z.string(), required: z.boolean(), options: z.array(z.string()) });
 /** What an organiser asks of each guest of a kind. With options: one of them is chosen. */
 export type TicketQuestion = z.infer<typeof questionOutput>;
 

@@ -5,7 +5,7 @@ import { KINDS } from '#contract/kinds.ts';
 import { relatedItemOutput } from '#contract/outputs/item.ts';
 import { itemStatusOutput } from '#contract/outputs/publish.ts';
 import { applicantListOutput, applicantOutput, jobDetailOutput, ownJobListOutput } from '#contract/outputs/recruit.ts';
-import { INTERVIEW_SLOTS_MAX, JOB_GROUP_KEYS, STAGE_KEYS } from '#contract/recruit.ts';
+import { DECLINED_AT_ONCE, INTERVIEW_SLOTS_MAX, JOB_GROUP_KEYS, STAGE_KEYS } from '#contract/recruit.ts';
 
 export const JOB = KINDS.job;
 const call = callsOf('recruit');
@@ -39,6 +39,7 @@ export const recruitJobCalls = {
     acts,
     input: z.object({
       group: z.enum(JOB_GROUP_KEYS, { error: '分组无效' }).default('all'),
+      keyword: textField('姓名', 60).default(''),
       page: pageField,
       limit: limitField(10),
     }),
@@ -69,7 +70,7 @@ export const recruitJobCalls = {
     output: z.strictObject({ id: z.int(), status: itemStatusOutput }),
   }),
   applicants: call('GET', '/recruit/applicant/list', {
-    summary: '一个职位的应聘者，stage 只看一个阶段',
+    summary: '一个职位的应聘者，stage 只看一个阶段，keyword 按姓名查找',
     acts,
     owned: { id: 'posted_job' },
     input: z.object({
@@ -112,6 +113,17 @@ export const recruitJobCalls = {
       place: textField('面试地点', 400).default(''),
     }),
     output: done,
+  }),
+  decline: call('POST', '/recruit/applicant/decline', {
+    summary: '婉拒多位还没有答复的应聘者，各自收到消息；left 为已有答复或撤回、没有改动的人',
+    acts,
+    limit: often,
+    owned: { ids: 'application' },
+    input: z.object({
+      ids: z.array(idField, { error: '请选择应聘者' }).min(1, '请选择应聘者').max(DECLINED_AT_ONCE, `一次最多 ${DECLINED_AT_ONCE} 位`),
+      answer: textField('婉拒的话', 2_000).default(''),
+    }),
+    output: z.strictObject({ declined: z.int(), left: z.array(z.string()) }),
   }),
   note: call('POST', '/recruit/applicant/note', {
     summary: '写一条仅招聘方可见的备注',

@@ -61,8 +61,8 @@ const resumeFields = {
 
 export const recruitResumeCalls = {
   resumes: call('GET', '/recruit/resume/mine', {
-    summary: '我的简历，默认的在前',
-    output: z.strictObject({ list: z.array(resumeRowOutput) }),
+    summary: '我的简历，默认的在前；start 为新简历先填的姓名与账号手机号',
+    output: z.strictObject({ list: z.array(resumeRowOutput), start: z.strictObject({ name: z.string(), mobile: z.string() }) }),
   }),
   get_resume: call('GET', '/recruit/resume', {
     summary: '读取自己的一份简历，用于编辑',

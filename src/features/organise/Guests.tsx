@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { Download, Search } from 'lucide-react';
+import { Download, Search, UserPlus } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { saveBlob } from '#client/fetch-csv.ts';
 import { toastSuccess } from '#client/toast.ts';
-import { GUEST_STATE_TEXT, GUEST_STATES, type Guest } from '#contract/organise.ts';
+import { GUEST_STATE_TEXT, GUEST_STATES, type Guest, type OrganisedSalon } from '#contract/organise.ts';
 import { CANCEL_WHY_MAX, TICKET_STATE_TEXT } from '#contract/salon.ts';
 import { askReason } from '#kit/ask-reason.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -16,14 +16,21 @@ import { amountText } from '#ui/price-text.ts';
 import { Select } from '#ui/Select.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
+import { askGuest } from './AddGuest.tsx';
 import { createGuests } from './guests.store.ts';
 
 /** What goes back to whom, and why; null: thought better of it. */
-function askRefund({ name, seq, kind, paid, order_count, order_paid }: Guest, run: (count: number, reason: string) => Promise<void>) {
+function askRefund({ name, seq, kind, paid, path, order_count, order_paid }: Guest, run: (count: number, reason: string) => Promise<void>) {
   let count = 1;
+  const subject = `${name} · ${seq} 号 · ${kind}`;
+  if (path)
+    return askReason({
+      ...{ title: '收回赠票', subject, verb: '确认收回', run: () => run(1, '') },
+      about: '门票立即作废，名额让给候补；有账号的来宾会收到消息。不能撤销。',
+    });
   const sum = (yuan: number) => (yuan > 0 ? `退 ¥${amountText(yuan)}` : '免费票，没有款项');
   return askReason({
-    ...{ title: order_paid > 0 ? '给来宾退款' : '取消报名', subject: `${name} · ${seq} 号 · ${kind}`, max: CANCEL_WHY_MAX },
+    ...{ title: order_paid > 0 ? '给来宾退款' : '取消报名', subject, max: CANCEL_WHY_MAX },
     ...{ verb: order_paid > 0 ? '确认退款' : '确认取消', hint: '购票人会在消息里看到' },
     about: `${order_count > 1 ? '' : `${sum(paid)}。`}按实付全额原路退回，门票立即作废，名额让给候补；不能撤销。`,
     fields: order_count > 1 && (
@@ -42,8 +49,10 @@ function askRefund({ name, seq, kind, paid, order_count, order_paid }: Guest, ru
   });
 }
 
-/** Everybody who has a ticket, with check-in by hand. `open`: the salon is not over, so money may go back. */
-export function Guests({ id, open, onChange }: { id: number; open: boolean; onChange(): void }) {
+/** Everybody who has a ticket, with check-in by hand; before the salon is over guests are entered, and money goes back. */
+export function Guests({ salon, onChange }: { salon: OrganisedSalon; onChange(): void }) {
+  const { id, state: salon_state } = salon;
+  const open = salon_state === 'open';
   const [{ $state, actions }] = useState(() => createGuests(id));
   const { list, failure, state, keyword, acting, refusal } = useStore($state);
   const [typed, setTyped] = useState(keyword);
@@ -71,12 +80,22 @@ export function Guests({ id, open, onChange }: { id: number; open: boolean; onCh
             搜索
           </Button>
         </form>
-        <Button
-          icon={<Download size={16} aria-hidden="true" />}
-          onClick={() => void actions.csv().then((blob) => blob && saveBlob(blob, '来宾名单.csv'))}
-        >
-          导出 CSV
-        </Button>
+        <p className="flex flex-wrap gap-2">
+          {open && (
+            <Button
+              icon={<UserPlus size={16} aria-hidden="true" />}
+              onClick={() => void askGuest(salon).then((added) => added && void actions.load().then(onChange))}
+            >
+              添加来宾
+            </Button>
+          )}
+          <Button
+            icon={<Download size={16} aria-hidden="true" />}
+            onClick={() => void actions.csv().then((blob) => blob && saveBlob(blob, '来宾名单.csv'))}
+          >
+            导出 CSV
+          </Button>
+        </p>
       </div>
       <nav aria-label="来宾状态" className="scroll-row flex gap-2">
         {GUEST_STATES.map((one) => (
@@ -108,7 +127,7 @@ export function Guests({ id, open, onChange }: { id: number; open: boolean; onCh
                 (() =>
                   void askRefund(guest, (count, reason) => actions.refund(guest.id, count, reason)).then((why) => {
                     if (why === null) return;
-                    toastSuccess('已退票，购票人会收到消息');
+                    toastSuccess(guest.path ? '已收回' : '已退票，购票人会收到消息');
                     onChange();
                   }))
               }
@@ -121,17 +140,11 @@ export function Guests({ id, open, onChange }: { id: number; open: boolean; onCh
   );
 }
 
-interface GuestRowProps {
-  guest: Guest;
-  busy: boolean;
-  onCheck(): void;
-  onUndo(): void;
-  onRefund: false | (() => void);
-}
+type GuestRowProps = { guest: Guest; busy: boolean; onRefund: false | (() => void) } & Record<'onCheck' | 'onUndo', () => void>;
 
 function GuestRow({ guest, busy, onCheck, onUndo, onRefund }: GuestRowProps) {
-  const { seq, name, kind, seat, phone, state, used_at, where, paid, answers, former } = guest;
-  const back = paid > 0 ? '退款' : '取消报名';
+  const { seq, name, kind, seat, phone, state, used_at, where, paid, answers, former, path } = guest;
+  const back = path ? '收回' : paid > 0 ? '退款' : '取消报名';
   return (
     <li className="grid gap-1 py-3 sm:grid-cols-[1fr_auto] sm:items-center">
       <div className="grid min-w-0 gap-0.5">
@@ -143,7 +156,8 @@ function GuestRow({ guest, busy, onCheck, onUndo, onRefund }: GuestRowProps) {
           <span className={classNames('text-xs', state === 'used' ? 'text-success' : 'text-muted')}>{TICKET_STATE_TEXT[state]}</span>
         </p>
         <p className="num text-xs text-muted">
-          {phone} · 实付 {amountText(paid)} 元{used_at !== null && ` · ${timeText(used_at)} ${where} 入场`}
+          {[phone, !path && `实付 ${amountText(paid)} 元`].filter(Boolean).join(' · ')}
+          {used_at !== null && ` · ${timeText(used_at)} ${where} 入场`}
         </p>
         {answers.length > 0 && (
           <p className="text-xs break-words text-muted">{answers.map(({ label, answer }) => `${label}：${answer}`).join('；')}</p>
@@ -155,6 +169,11 @@ function GuestRow({ guest, busy, onCheck, onUndo, onRefund }: GuestRowProps) {
         )}
       </div>
       <div className="flex flex-wrap gap-2">
+        {path && (state === 'valid' || state === 'used') && (
+          <a className="btn btn-ghost btn-sm" href={path} aria-label={`查看 ${name} 的门票（${seq} 号）`}>
+            查看门票
+          </a>
+        )}
         {state === 'valid' && (
           <Button size="sm" busy={busy} aria-label={`为 ${name} 签到`} onClick={onCheck}>
             签到

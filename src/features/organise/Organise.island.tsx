@@ -84,7 +84,7 @@ function Organise({ id }: { id: number }) {
         <Tabs label="管理沙龙" tabs={tabs} current={tab} onChange={choose}>
           <div className="pt-4">
             {tab === 'figures' && <Figures salon={salon} run={actions.run} />}
-            {tab === 'guests' && <Guests id={id} open={salon.state === 'open'} onChange={() => void actions.load()} />}
+            {tab === 'guests' && <Guests salon={salon} onChange={() => void actions.load()} />}
             {tab === 'seats' && <Seats salon={salon} />}
             {tab === 'doors' && <Doors id={id} />}
             {tab === 'online' && <Online salon={salon} onSaved={() => void actions.load()} />}

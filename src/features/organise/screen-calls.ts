@@ -1,4 +1,5 @@
 import { gateway, SILENT } from '#client/gateway.ts';
+import type { CallInput } from '#contract/gateway.ts';
 
 /** What the screens of an organiser hand to their stores. */
 export const fetchSalon = (id: number) => gateway('GET /salon/organise', { id }, SILENT);
@@ -13,6 +14,8 @@ export const fetchDoors = (id: number) => gateway('GET /salon/organise/doors', {
 export const makeDoor = (id: number, door: { name: string; gate: string }) =>
   gateway('POST /salon/organise/doors', { id, ...door }, SILENT);
 export const endDoor = (id: number, door_id: number) => gateway('DELETE /salon/organise/doors', { id, door_id }, SILENT);
+export const addGuest = (id: number, guest: Omit<CallInput<'POST /salon/organise/guest'>, 'id'>) =>
+  gateway('POST /salon/organise/guest', { id, ...guest }, SILENT);
 export const fetchSeats = (id: number) => gateway('GET /salon/organise/seats', { id }, SILENT);
 export const changeSeat = (id: number, change: { seat_id: number; ticket_id?: number; closed?: 0 | 1 }) =>
   gateway('PUT /salon/organise/seats', { id, ...change }, SILENT);

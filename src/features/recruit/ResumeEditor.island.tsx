@@ -135,7 +135,7 @@ export default function ResumeEditor() {
           onValue={(text) => set('person', { ...parts.person, about: text })}
         />
       </Section>
-      <Section title="联系方式" hint="投递后只给那家企业，之后可以收回。">
+      <Section title="联系方式" hint="投递后只给那家企业，之后可以收回。新简历先填账号的手机号，可以改。">
         <div className="grid gap-x-4 sm:grid-cols-3">
           {reach('mobile', '手机号', 'tel')}
           {reach('mail', '邮箱', 'email')}

@@ -23,6 +23,7 @@ const saved = (change: Partial<OwnResume> = {}): OwnResume => ({
 function storeWith(change: object = {}) {
   const calls = {
     fetchResume: vi.fn(async () => saved()),
+    fetchStart: vi.fn(async () => ({ name: '', mobile: '' })),
     saveResume: vi.fn(async (_wish: { id: number | null }) => saved()),
     setFile: vi.fn(async () => saved({ pdf: { name: '我.pdf', size_bytes: 9 } })),
     uploadFile: vi.fn(async () => ({ id: 3 })),
@@ -38,6 +39,16 @@ it('makes one resume however fast somebody types, and goes on with it', async ()
   await Promise.all([actions.saveNow(), actions.saveNow()]);
   expect(calls.saveResume.mock.calls.map(([{ id }]) => id)).toEqual([null, 7]);
   expect($state.get()).toMatchObject({ id: 7, save: { kind: 'saved' } });
+});
+
+it('begins with what is known of its writer, and saves it only once something is typed', async () => {
+  const { calls, $state, actions } = storeWith({ fetchStart: async () => ({ name: '林晓', mobile: '13800138000' }) });
+  await actions.open(null);
+  expect($state.get().form).toMatchObject({ parts: { person: { name: '林晓' } }, contact: { mobile: '13800138000', mail: '' } });
+  expect(calls.saveResume).not.toHaveBeenCalled();
+  const unknown = storeWith({ fetchStart: () => Promise.reject(new ApiError({ code: 1, msg: '', status: 500 })) });
+  await unknown.actions.open(null);
+  expect(unknown.$state.get()).toMatchObject({ load: 'ready', form: { contact: EMPTY_CONTACT } });
 });
 
 it('says what is missing before it can be sent, and keeps what was typed', async () => {

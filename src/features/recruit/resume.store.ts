@@ -43,6 +43,7 @@ const EMPTY: ResumeForm = { title: '', visibility: 'applied', parts: EMPTY_PARTS
 export function createResume(
   calls = {
     fetchResume: (id: number) => gateway('GET /recruit/resume', { id }, SILENT),
+    fetchStart: async () => (await gateway('GET /recruit/resume/mine', {}, SILENT)).start,
     saveResume,
     setFile: (id: number, file_id: number | null) => gateway('PUT /recruit/resume/file', { id, file_id }, SILENT),
     uploadFile,
@@ -74,7 +75,10 @@ export function createResume(
 
   async function fetch(id: number | null): Promise<Edition | undefined> {
     if (id === null) {
-      set({ load: 'ready' });
+      // without it one types them
+      const { name, mobile } = await calls.fetchStart().catch(() => ({ name: '', mobile: '' }));
+      const parts = { ...EMPTY_PARTS, person: { ...EMPTY_PARTS.person, name } };
+      set({ load: 'ready', form: { ...EMPTY, parts, contact: { ...EMPTY_CONTACT, mobile } } });
       return undefined;
     }
     try {

@@ -28,6 +28,8 @@ export const answerInterview = (id: number, act: InterviewActKey, { at = 0, note
 export const fetchDays = () => gateway('GET /recruit/days', {}, SILENT);
 export const setDays = (input: { days?: string[]; mark?: DayMarkKey; price?: number }) => gateway('PUT /recruit/days', input, SILENT);
 
+export const declineMany = (ids: number[], answer: string) => gateway('POST /recruit/applicant/decline', { ids, answer }, SILENT);
+
 /** Hands a file of the gateway to the browser's downloads. @throws ApiError */
 export async function saveFile(path: string, query: Record<string, string | number>, media: string, name: string): Promise<void> {
   const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
@@ -44,5 +46,5 @@ export const fetchOwnRequests = () => gateway('GET /receive/request/mine', { tab
 export const loadApplications = ({ page }: OwnListQuery) => gateway('GET /recruit/application/mine', { page }, SILENT);
 export const loadApplicants =
   (id: number) =>
-  ({ filters, page }: OwnListQuery) =>
-    gateway('GET /recruit/applicant/list', { id, stage: filters['stage'] as ApplicationStage | 'all', page }, SILENT);
+  ({ filters, q, page }: OwnListQuery) =>
+    gateway('GET /recruit/applicant/list', { id, keyword: q, stage: filters['stage'] as ApplicationStage | 'all', page }, SILENT);

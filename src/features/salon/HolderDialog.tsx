@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { checkPhone } from '#contract/identity.ts';
+import type { TicketQuestion } from '#contract/outputs/salon.ts';
 import type { OwnTicket } from '#contract/salon.ts';
 import { copy } from '#kit/copy.ts';
 import { focusFirstError } from '#kit/focus-error.ts';
@@ -15,27 +16,67 @@ import { openDialog } from '#ui/open-dialog.tsx';
 import { changeHolder } from './own-salons.ts';
 import { Question } from './Question.tsx';
 
-/** Gives a ticket to somebody else, or corrects what was answered. @returns whether it was done */
-export const askHolder = (ticket: OwnTicket, act: 'give' | 'answer'): Promise<boolean> =>
-  openDialog<boolean>((close) => <HolderDialog ticket={ticket} gives={act === 'give'} close={close} />);
+interface HolderWish {
+  title: string;
+  subject?: string;
+  about?: string;
+  verb: string;
+  questions: readonly TicketQuestion[];
+  answers?: Record<string, string>;
+  /** Whose name and phone are asked for; `optional`: phone and answers may be left out. */
+  person?: { who: string; optional?: boolean };
+  /** Fields beside them; `errors` by name. */
+  fields?(errors: Readonly<Record<string, string>>): ReactNode;
+  /** Does it. Where the new ticket is shown; null: there is none. */
+  send(to: { name: string; phone: string }, answers: Record<string, string>): Promise<string | null>;
+  done: { title: string; text(name: string): string };
+  close(done: boolean): void;
+}
 
-function HolderDialog({ ticket, gives, close }: { ticket: OwnTicket; gives: boolean; close(done: boolean): void }) {
-  const { id, title, kind_name, seq, path, questions } = ticket;
-  const known = gives ? [] : ticket.answers.map(({ key, answer }) => [key, answer]);
-  const [answers, setAnswers] = useState<Record<string, string>>(Object.fromEntries(known));
+/** Gives a ticket to somebody else, or corrects what was answered. @returns whether it was done */
+export function askHolder({ id, title, kind_name, seq, path, questions, answers }: OwnTicket, act: 'give' | 'answer'): Promise<boolean> {
+  const gives = act === 'give';
+  return openDialog<boolean>((close) => (
+    <HolderDialog
+      title={gives ? '把门票转让给别人' : '修改回答'}
+      subject={`${title} · ${kind_name} No.${String(seq).padStart(3, '0')}`}
+      verb={gives ? '确认转让' : '保存'}
+      questions={questions}
+      {...(gives
+        ? {
+            about:
+              '转让后原来的二维码、PDF 和票码立即作废，对方凭新门票入场；对方的手机号在本站有账号的，会收到消息。平台不退也不收款，退票仍由您操作。',
+            person: { who: '对方' },
+          }
+        : { answers: Object.fromEntries(answers.map(({ key, answer }) => [key, answer])) })}
+      send={async (to, next) => {
+        const changed = await changeHolder({ id, s: path.split('s=')[1] ?? '', answers: next, ...(gives ? { to } : {}) });
+        toastSuccess(gives ? '已转让，旧二维码已作废' : '已保存');
+        return gives ? changed.path : null;
+      }}
+      done={{ title: '已转让', text: (name) => `${title}的门票现在是 ${name} 的，原来的二维码已作废。把新门票的链接发给对方，凭它入场。` }}
+      close={close}
+    />
+  ));
+}
+
+/** Who comes by a ticket, and what they answer. */
+export function HolderDialog({ title, subject, about, verb, questions, person, fields, send: act, done, close, ...first }: HolderWish) {
+  const [answers, setAnswers] = useState<Record<string, string>>(first.answers ?? {});
   const [to, setTo] = useState({ name: '', phone: '' });
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
-  /** Address of the new ticket, once it is another person's. */
+  /** Address of the new ticket, once there is one. */
   const [given, setGiven] = useState('');
+  const optional = person?.optional === true;
   const faults = (): Record<string, string> => {
     const missing = questions
-      .filter(({ key, required }) => required && !answers[key]?.trim())
+      .filter(({ key, required }) => required && !optional && !answers[key]?.trim())
       .map(({ key, label }) => [key, `请回答“${label}”`]);
-    const phone = gives ? checkPhone(to.phone) : null;
+    const phone = person && !(optional && to.phone === '') ? checkPhone(to.phone) : null;
     return {
-      ...(gives && to.name.trim() === '' ? { name: '请填写姓名' } : {}),
+      ...(person && to.name.trim() === '' ? { name: '请填写姓名' } : {}),
       ...(phone ? { phone } : {}),
       ...Object.fromEntries(missing),
     };
@@ -47,15 +88,14 @@ function HolderDialog({ ticket, gives, close }: { ticket: OwnTicket; gives: bool
     setBusy(true);
     setFailure(null);
     try {
-      const changed = await changeHolder({ id, s: path.split('s=')[1] ?? '', answers, ...(gives ? { to } : {}) });
-      toastSuccess(gives ? '已转让，旧二维码已作废' : '已保存');
-      if (gives) setGiven(changed.path);
-      else close(true);
+      const path = await act(to, answers);
+      if (path === null) close(true);
+      else setGiven(path);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setBusy(false);
       if (Object.keys(error.fields).length === 0) return setFailure(failureOf(error));
-      setErrors(error.fields);
+      setErrors(Object.fromEntries(Object.entries(error.fields).map(([name, text]) => [name.replace('holders.0.', ''), text])));
       requestAnimationFrame(() => focusFirstError());
     }
   };
@@ -70,11 +110,9 @@ function HolderDialog({ ticket, gives, close }: { ticket: OwnTicket; gives: bool
   });
   if (given !== '') {
     return (
-      <Dialog open title="已转让" width={480} onClose={() => close(true)}>
+      <Dialog open title={done.title} width={480} onClose={() => close(true)}>
         <Answered className="grid gap-3">
-          <p>
-            {title}的门票现在是 <b className="font-semibold">{to.name}</b> 的，原来的二维码已作废。把新门票的链接发给对方，凭它入场。
-          </p>
+          <p>{done.text(to.name)}</p>
           <div className="flex justify-end gap-2">
             <Button onClick={() => void copy(location.origin + given, '链接已复制')}>复制门票链接</Button>
             <Button look="primary" onClick={() => close(true)}>
@@ -86,27 +124,21 @@ function HolderDialog({ ticket, gives, close }: { ticket: OwnTicket; gives: bool
     );
   }
   return (
-    <Dialog open title={gives ? '把门票转让给别人' : '修改回答'} width={480} onClose={() => close(false)}>
+    <Dialog open title={title} width={480} modal_only onClose={() => close(false)}>
       <Form className="grid gap-1" onSubmit={() => void send()}>
-        <p className="num font-semibold">
-          {title} · {kind_name} No.{String(seq).padStart(3, '0')}
-        </p>
-        {gives && (
-          <p className="mb-2 text-muted">
-            转让后原来的二维码、PDF
-            和票码立即作废，对方凭新门票入场；对方的手机号在本站有账号的，会收到消息。平台不退也不收款，退票仍由您操作。
-          </p>
-        )}
-        {gives && (
+        {subject && <p className="num font-semibold">{subject}</p>}
+        {about && <p className="mb-2 text-muted">{about}</p>}
+        {fields?.(errors)}
+        {person && (
           <div className="grid gap-x-3 sm:grid-cols-2">
-            <Field label="对方姓名" required maxLength={20} {...field('name')} />
-            <Field label="对方手机号" required type="tel" maxLength={20} {...field('phone')} />
+            <Field label={`${person.who}姓名`} required maxLength={20} {...field('name')} />
+            <Field label={`${person.who}手机号`} required={!optional} type="tel" maxLength={20} {...field('phone')} />
           </div>
         )}
         {questions.map((one) => (
           <Question
             key={one.key}
-            question={one}
+            question={optional ? { ...one, required: false } : one}
             answers={answers}
             error={errors[one.key] ?? null}
             onAnswers={(next) => {
@@ -119,7 +151,7 @@ function HolderDialog({ ticket, gives, close }: { ticket: OwnTicket; gives: bool
         <div className="mt-2 flex justify-end gap-2">
           <Button onClick={() => close(false)}>取消</Button>
           <Button look="primary" type="submit" busy={busy}>
-            {gives ? '确认转让' : '保存'}
+            {verb}
           </Button>
         </div>
       </Form>

@@ -40,7 +40,7 @@ export function TicketCard({ ticket, code = false, busy = false, onRefund, onHol
           <span>
             {kind_name} · No.{no}
           </span>
-          {ticket.given && <span>他人转让给您</span>}
+          {ticket.given && <span>他人转让或赠送给您</span>}
           {paid > 0 && <span>¥{paid}</span>}
           {ticket.refunded > 0 && <span>已退 ¥{ticket.refunded}</span>}
         </p>

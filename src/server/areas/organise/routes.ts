@@ -7,6 +7,7 @@ import { type Endpoint, serve, serveId } from '../../http/endpoint.ts';
 import { csvAnswer } from '../../http/file-answer.ts';
 import { CSV_START, csvLine } from '../../modules/console/index.ts';
 import {
+  addGuest,
   askedLabels,
   changeSeat,
   checkInByHand,
@@ -74,6 +75,7 @@ export const organiseEndpoints: Endpoint[] = [
   serve(organiseCalls.guests, (ctx, { id, keyword, ...input }) => guestList(ctx, { salon_id: id, search: keyword, ...input })),
   serve(organiseCalls.post_check, (ctx, { id, ...input }) => checkInByHand(ctx, { salon_id: id, ...input })),
   serveId(organiseCalls.delete_check, (ctx, { id, ...input }) => undoCheckIn(ctx, { salon_id: id, ...input })),
+  serve(organiseCalls.add, (ctx, { id, ...input }) => addGuest(ctx, { salon_id: id, ...input })),
   serve(organiseCalls.refund, (ctx, { id, ...input }) => refundByOrganiser(ctx, { salon_id: id, ...input })),
   serve(organiseCalls.csv, async (ctx, { id }) => {
     const title = await noteGuestExport(ctx, id);

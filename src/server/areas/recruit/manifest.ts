@@ -20,6 +20,7 @@ import {
   answerInterview,
   applicationState,
   applyForJob,
+  declineMany,
   exportedResumes,
   findForEnterprise,
   forgetResumes,
@@ -44,6 +45,7 @@ import {
   refreshJob,
   removeResume,
   resumeInTalk,
+  resumeStart,
   resumeViews,
   saveResume,
   setContactShared,
@@ -78,12 +80,13 @@ export const jobEndpoints: Endpoint[] = [
   serve(recruitJobCalls.applicant, (ctx, { id }) => readApplicant(ctx, id)),
   serve(recruitJobCalls.applicant_pdf, async (ctx, { id, which }) => pdfAnswer(await openSentPdf(ctx, id, which))),
   serveId(recruitJobCalls.stage, setStage),
+  serve(recruitJobCalls.decline, declineMany),
   serveId(recruitJobCalls.note, (ctx, { id, text }) => addNote(ctx, id, text)),
 ];
 
 /** Resumes and applications, for those who look for work. */
 export const resumeEndpoints: Endpoint[] = [
-  serve(recruitResumeCalls.resumes, async (ctx) => ({ list: await ownResumes(ctx) })),
+  serve(recruitResumeCalls.resumes, async (ctx) => ({ list: await ownResumes(ctx), start: await resumeStart(ctx) })),
   serve(recruitResumeCalls.get_resume, (ctx, { id }) => ownResume(ctx, id)),
   serve(recruitResumeCalls.post_resume, (ctx, input) => saveResume(ctx, input)),
   serve(recruitResumeCalls.put_resume, (ctx, input) => saveResume(ctx, input)),

@@ -20,6 +20,7 @@ import { endedInterview, interviewOf, offeredTimes } from './interviews.ts';
 import { ownJob } from './own-jobs.ts';
 import {
   type ApplicationLine,
+  countApplicants,
   countStages,
   findApplicants,
   findApplication,
@@ -36,18 +37,18 @@ import { cutText, mayMove, OWN_APPLICATIONS, SITE } from './rules.ts';
 /** What a recruiter still sees of an application that was taken back: that there was one. */
 const VISIBLE: readonly ApplicationStage[] = STAGE_KEYS.filter((stage) => stage !== 'withdrawn');
 
-/** Applicants of one's own job, of a stage or all, in the order of their coming, with the numbers of all stages. @throws AppError 404 */
+/** Applicants of one's own job, of a stage or all, or whose name holds the keyword, in the order of their coming, with the numbers of all stages. @throws AppError 404 */
 export async function listApplicants(
   ctx: Ctx,
-  { id, stage, page, limit }: { id: number; stage: ApplicationStage | 'all'; page: number; limit: number },
+  { id, stage, keyword = '', page, limit }: { id: number; stage: ApplicationStage | 'all'; keyword?: string; page: number; limit: number },
 ): Promise<ApplicantList> {
   const job = await ownJob(ctx, id);
   const stages = stage === 'all' ? VISIBLE : [stage].filter((one) => VISIBLE.includes(one));
-  const rows = await findApplicants(ctx.db, id, stages, { offset: (page - 1) * limit, limit });
+  const rows = await findApplicants(ctx.db, { id, stages, keyword }, { offset: (page - 1) * limit, limit });
   const counted = await countStages(ctx.db, [id]);
   const count = (key: ApplicationStage) => counted.find((one) => one.stage === key)?.n ?? 0;
   const counts = Object.fromEntries(STAGE_KEYS.map((key) => [key, count(key)])) as Record<ApplicationStage, number>;
-  const total = stages.reduce((sum, key) => sum + counts[key], 0);
+  const total = keyword ? await countApplicants(ctx.db, { id, stages, keyword }) : stages.reduce((sum, key) => sum + counts[key], 0);
   return { job: { id, title: job.title, status: job.status }, counts, list: await rowsOf(ctx, rows), total, page, limit };
 }
 
@@ -61,13 +62,15 @@ async function rowsOf(ctx: Ctx, rows: readonly ApplicationLine[]): Promise<Appli
     ids.length === 0 ? [] : await findNotes(ctx.db, ids),
   ];
   return rows.map((row) => ({
-    ...{ id: row.id, name: row.parts.person?.name ?? row.title, headimgurl: users.get(row.user_id).headimgurl, stage: row.stage },
+    ...{ id: row.id, name: applicantName(row), headimgurl: users.get(row.user_id).headimgurl, stage: row.stage },
     ...{ position: row.parts.wish?.position ?? '', years: row.parts.person?.years ?? '', city: row.parts.person?.city ?? '' },
     interview: interviewOf(row),
     notes_num: notes.filter(({ application_id }) => application_id === row.id).length,
     create_time: unixSeconds(row.sent_at),
   }));
 }
+
+const applicantName = (row: ApplicationLine): string => row.parts.person?.name ?? row.title;
 
 /** The application for the enterprise whose job it is. @throws AppError 404, also after it was taken back */
 async function ofEnterprise(ctx: Ctx, id: number): Promise<ApplicationLine> {
@@ -141,6 +144,33 @@ export async function setStage(ctx: Ctx, input: StageInput): Promise<void> {
     const answer = cutText(input.answer, ANSWER_MAX) || (input.stage === 'declined' ? DECLINE_TEXT : '');
     await move(tx, row, input.stage, { answer, ...interview });
     if (input.stage !== 'seen') await tellApplicant(tx, row, input.stage, answer);
+  });
+}
+
+/**
+ * Declines those of several applicants who wait for a first answer, each with a message of their own. Locks them by their ids.
+ * @returns how many, and the names of the others: they were answered or took it back @throws AppError 404 for what is not theirs
+ */
+export async function declineMany(
+  ctx: Ctx,
+  input: { ids: readonly number[]; answer: string },
+): Promise<{ declined: number; left: string[] }> {
+  const enterprise_id = requireUser(ctx);
+  const answer = cutText(input.answer, ANSWER_MAX) || DECLINE_TEXT;
+  const ids = [...new Set(input.ids)].toSorted((a, b) => a - b);
+  return inTransaction(ctx, async (tx) => {
+    const left: string[] = [];
+    for (const id of ids) {
+      const row = await lockApplication(tx.db, id);
+      if (row?.enterprise_id !== enterprise_id) throw notFound('应聘记录不存在');
+      if (row.stage !== 'sent' && row.stage !== 'seen') {
+        left.push(row.stage === 'withdrawn' ? '一位已撤回的应聘者' : applicantName(row));
+        continue;
+      }
+      await move(tx, row, 'declined', { answer });
+      await tellApplicant(tx, row, 'declined', answer);
+    }
+    return { declined: ids.length - left.length, left };
   });
 }
 

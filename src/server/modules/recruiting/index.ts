@@ -1,5 +1,5 @@
 export { answerClosedJob, answerDays, answersOf, closeUnanswered, warnOfUnanswered } from './answers.ts';
-export { addNote, listApplicants, readApplicant, setStage } from './applicants.ts';
+export { addNote, declineMany, listApplicants, readApplicant, setStage } from './applicants.ts';
 export { applicationState, applyForJob, hasApplied, ownApplications, setContactShared, withdrawApplication } from './apply.ts';
 export { ownDays, setDays, takeDay } from './freelance.ts';
 export { answerInterview, interviewFile, remindOfInterviews } from './interviews.ts';
@@ -17,6 +17,7 @@ export {
   ownResume,
   ownResumes,
   removeResume,
+  resumeStart,
   resumeViews,
   saveResume,
   setDefaultResume,

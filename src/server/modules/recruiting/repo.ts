@@ -103,20 +103,30 @@ export async function findAnswers(
   return { answered: rows[0]?.answered ?? 0, asked: rows[0]?.asked ?? 0, days: Number(rows[0]?.days ?? 0) };
 }
 
-/** Applicants of a job in these stages, the longest waiting first. */
-export function findApplicants(
-  db: Queryable,
-  item_id: number,
-  stages: readonly ApplicationStage[],
-  { offset, limit }: { offset: number; limit: number },
-): Promise<ApplicationLine[]> {
+interface ApplicantWish {
+  id: number;
+  stages: readonly ApplicationStage[];
+  /** What their name holds; '': anybody. */
+  keyword: string;
+}
+
+const wanted = ({ id, stages, keyword }: ApplicantWish) =>
+  and(
+    ...[eq(applications.item_id, id), inArray(applications.stage, [...stages])],
+    keyword === '' ? undefined : sql`position(lower(${keyword}) in lower(${applications.parts} -> 'person' ->> 'name')) > 0`,
+  );
+
+export const countApplicants = (db: Queryable, wish: ApplicantWish): Promise<number> => db.$count(applications, wanted(wish));
+
+/** Applicants of a job, the longest waiting first. */
+export function findApplicants(db: Queryable, wish: ApplicantWish, at: { offset: number; limit: number }): Promise<ApplicationLine[]> {
   return db
     .select()
     .from(applications)
-    .where(and(eq(applications.item_id, item_id), inArray(applications.stage, [...stages])))
+    .where(wanted(wish))
     .orderBy(asc(applications.sent_at), asc(applications.id))
-    .offset(offset)
-    .limit(limit);
+    .offset(at.offset)
+    .limit(at.limit);
 }
 
 export interface StageCount {

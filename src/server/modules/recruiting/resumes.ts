@@ -19,6 +19,7 @@ import { editionOf, savedAtOf } from '../../kernel/edition.ts';
 import { conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { itemsById, kindOf } from '../catalog/index.ts';
+import { accountMobile } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { dropUploads } from '../publishing/index.ts';
 import { enterpriseNames, isEnterprise } from '../verification/index.ts';
@@ -59,6 +60,13 @@ export async function ownResumes(ctx: Ctx): Promise<ResumeRow[]> {
     ...{ position: row.parts.wish.position, ready: isReady(row) ? 1 : 0, view_num: viewers.get(row.id) ?? 0 },
     updated_at: unixSeconds(row.updated_at),
   }));
+}
+
+/** What a new resume begins with: the name of the one before and the account's phone. Its writer may change both. */
+export async function resumeStart(ctx: Ctx): Promise<{ name: string; mobile: string }> {
+  const user_id = requireUser(ctx);
+  const [first] = await findResumes(ctx.db, user_id);
+  return { name: first?.parts.person.name ?? '', mobile: (await accountMobile(ctx, user_id)) ?? '' };
 }
 
 /** One of the reader's own resumes. @throws AppError 404 */

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { DoorDirection, DoorResult } from '#contract/door.ts';
 import type { TicketState } from '#contract/salon.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
+import { kindColumn } from './repo.ts';
 import { salon_checkins, salon_handovers, salon_staff, salon_ticket_kinds, salon_tickets, salons } from './tables.ts';
 
 export type DoorRecord = typeof salon_staff.$inferSelect;
@@ -27,7 +28,7 @@ const ticketColumns = {
   salon_id: salon_tickets.salon_id,
   order_id: salon_tickets.order_id,
   seq: salon_tickets.seq,
-  kind: salon_ticket_kinds.name,
+  kind: kindColumn,
   seat: salon_tickets.seat,
   holder: salon_tickets.holder_name,
   state: salon_tickets.state,

@@ -74,12 +74,17 @@ export async function changeHolder(ctx: Ctx, { id, s, answers, to }: HolderChang
   });
 }
 
+/** The account of who is reached by this phone; null: there is none, or it is the giver's. */
+export async function accountOf(tx: TxCtx, phone: string, giver_id: number): Promise<number | null> {
+  const account = phone === '' ? null : await userByMobile(tx, phone);
+  return account && !account.blocked && account.id !== giver_id ? account.id : null;
+}
+
 async function give(tx: TxCtx, salon: SalonRow, ticket: TicketRow, to: { name: string; phone: string; answers: TicketRow['answers'] }) {
   const { id, buyer_id, to_id, secret: old, holder_name, holder_phone } = ticket;
   const n = await countHandovers(tx.db, id);
   if (n >= GIVES_MAX) throw conflict(`一张门票最多转让 ${GIVES_MAX} 次`);
-  const account = await userByMobile(tx, to.phone);
-  const next = account && !account.blocked && account.id !== buyer_id ? account.id : null;
+  const next = await accountOf(tx, to.phone, buyer_id);
   const secret = randomToken(16);
   await setHolder(tx.db, id, { to_id: next, holder_name: to.name, holder_phone: to.phone, answers: to.answers, secret });
   await insertHandover(tx.db, {

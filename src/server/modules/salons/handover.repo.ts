@@ -4,7 +4,9 @@ import type { Queryable, Tx } from '../../db/pool.ts';
 import type { TicketRow } from './repo.ts';
 import { salon_handovers, salon_tickets } from './tables.ts';
 
-const heldBy = (user_id: number) => or(eq(salon_tickets.buyer_id, user_id), eq(salon_tickets.to_id, user_id));
+/** What an organiser gave away stands among the guests of the salon. */
+const heldBy = (user_id: number) =>
+  or(and(eq(salon_tickets.buyer_id, user_id), eq(salon_tickets.is_gift, false)), eq(salon_tickets.to_id, user_id));
 
 /** Tickets that somebody bought or was given, the newest first. */
 export function findTicketsHeld(db: Queryable, of: { user_id: number; offset: number; limit: number }): Promise<TicketRow[]> {
@@ -25,7 +27,7 @@ export function countTicketsHeld(db: Queryable, user_id: number): Promise<number
 export async function setHolder(
   db: Tx,
   id: number,
-  change: Partial<Pick<TicketRow, 'to_id' | 'holder_name' | 'holder_phone' | 'answers' | 'secret'>>,
+  change: Partial<Pick<TicketRow, 'to_id' | 'is_gift' | 'holder_name' | 'holder_phone' | 'answers' | 'secret'>>,
 ): Promise<void> {
   await db.update(salon_tickets).set(change).where(eq(salon_tickets.id, id));
 }

@@ -28,7 +28,7 @@ export function checkWish(lines: readonly TicketWish[]): TicketWish[] {
 }
 
 /**
- * Names and answers of each seat, checked against what the kinds ask.
+ * Names and answers of each seat, checked against what the kinds ask. `by_hand`: phones and answers may be left out.
  * @throws AppError code 1 with the wrong fields: `holders.0.name` ...
  */
 export async function checkHolders(
@@ -36,6 +36,7 @@ export async function checkHolders(
   salon_id: number,
   wish: readonly TicketWish[],
   given: readonly HolderInput[],
+  by_hand = false,
 ): Promise<TicketHolder[]> {
   const kinds = new Map((await findKindsOf(ctx.db, salon_id)).map((kind) => [kind.id, kind]));
   const fits = wish.every(({ kind_id, count }) => kinds.has(kind_id) && given.filter((one) => one.kind_id === kind_id).length === count);
@@ -44,13 +45,13 @@ export async function checkHolders(
   const chosen = given.flatMap(({ seat_id }) => seat_id ?? []);
   if (new Set(chosen).size < chosen.length) errors['seats'] = '一个座位只能坐一位';
   const holders = given.map((one, n) => {
-    const name = nameOf(one, (field, text) => {
-      errors[`holders.${n}.${field}`] = text;
-    });
+    const fault = (field: string, text: string) => {
+      const left_out = by_hand && (field === 'phone' ? one.phone : (one.answers[field] ?? '')) === '' && field !== 'name';
+      if (!left_out) errors[`holders.${n}.${field}`] = text;
+    };
+    const name = nameOf(one, fault);
     const kind = kinds.get(one.kind_id) as KindRow;
-    const answers = answersOf(kind, one.answers, (key, text) => {
-      errors[`holders.${n}.${key}`] = text;
-    });
+    const answers = answersOf(kind, one.answers, fault);
     const chair = kind.seated && one.seat_id !== undefined ? { seat_id: one.seat_id } : {};
     return { kind_id: one.kind_id, name, phone: one.phone, answers, ...chair };
   });

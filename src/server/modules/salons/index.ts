@@ -1,3 +1,4 @@
+export { addGuest } from './add-guest.ts';
 export { holdAgain } from './again.ts';
 export { attendancePdf, provenAttendance } from './attendance.ts';
 export { boughtTickets, computeTickets, orderTickets, priceList } from './buy.ts';

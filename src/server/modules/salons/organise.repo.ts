@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import type { GuestState } from '#contract/organise.ts';
 import { beginning } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
+import { kindColumn } from './repo.ts';
 import { salon_messages, salon_ticket_kinds, salon_tickets } from './tables.ts';
 
 const OF_STATE: Record<GuestState, readonly ('valid' | 'used' | 'refunded' | 'revoked')[]> = {
@@ -14,7 +15,9 @@ const OF_STATE: Record<GuestState, readonly ('valid' | 'used' | 'refunded' | 're
 const guestColumns = {
   id: salon_tickets.id,
   seq: salon_tickets.seq,
-  kind: salon_ticket_kinds.name,
+  kind: kindColumn,
+  is_gift: salon_tickets.is_gift,
+  secret: salon_tickets.secret,
   seat: salon_tickets.seat,
   name: salon_tickets.holder_name,
   phone: salon_tickets.holder_phone,
@@ -85,6 +88,8 @@ export function findKindFigures(db: Queryable, salon_id: number) {
       held: salon_ticket_kinds.held,
       waiting: sql<number>`(select coalesce(sum(w.count), 0) from salon_waiting w where w.kind_id = salon_ticket_kinds.id and w.state = 'waiting')::int`,
       is_on: salon_ticket_kinds.is_on,
+      questions: salon_ticket_kinds.questions,
+      left: sql<number>`case when ${salon_ticket_kinds.is_on} then greatest(0, ${salon_ticket_kinds.capacity} - ${salon_ticket_kinds.sold} - ${salon_ticket_kinds.held}) else 0 end`,
       sale_until: salon_ticket_kinds.sale_until,
       sold: sql<number>`count(${salon_tickets.id}) filter (where ${salon_tickets.state} in ('valid', 'used'))::int`,
       came: sql<number>`count(${salon_tickets.id}) filter (where ${salon_tickets.state} = 'used')::int`,
@@ -111,15 +116,20 @@ export async function findSoldByDay(db: Queryable, salon_id: number, limit: numb
   return rows.toReversed();
 }
 
-/** Who bought tickets that are good or was given them, each once, in the order of their ids. `online`: of such kinds alone. */
+/** Who bought tickets that are good or was given them, each once, in the order of their ids; not who gave them away. `online`: of such kinds alone. */
 export async function findHolders(db: Queryable, salon_id: number, online?: boolean): Promise<number[]> {
   const good = and(eq(salon_tickets.salon_id, salon_id), inArray(salon_tickets.state, ['valid', 'used']));
   const rows = await db
-    .selectDistinct({ buyer_id: salon_tickets.buyer_id, to_id: salon_tickets.to_id })
+    .selectDistinct({
+      buyer_id: sql<number | null>`case when not ${salon_tickets.is_gift} then ${salon_tickets.buyer_id} end`.mapWith(
+        salon_tickets.buyer_id,
+      ),
+      to_id: salon_tickets.to_id,
+    })
     .from(salon_tickets)
     .innerJoin(salon_ticket_kinds, eq(salon_ticket_kinds.id, salon_tickets.kind_id))
     .where(online === undefined ? good : and(good, eq(salon_ticket_kinds.is_online, online)));
-  return [...new Set(rows.flatMap(({ buyer_id, to_id }) => [buyer_id, to_id ?? []].flat()))].toSorted((a, b) => a - b);
+  return [...new Set(rows.flatMap(({ buyer_id, to_id }) => [buyer_id ?? [], to_id ?? []].flat()))].toSorted((a, b) => a - b);
 }
 
 /** Good tickets for taking part by the network, with whose they are. */

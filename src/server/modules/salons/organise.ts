@@ -1,4 +1,5 @@
 import { type Guest, type GuestList, type GuestState, MESSAGES_A_DAY, type OrganisedSalon, type SentMessage } from '#contract/organise.ts';
+import { ticketPath } from '#contract/salon.ts';
 import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict, invalid, tooOften } from '../../kernel/errors.ts';
@@ -49,8 +50,8 @@ export async function organisedSalon(ctx: Ctx, salon_id: number): Promise<Organi
     ends_at: salon.ends_at && unixSeconds(salon.ends_at),
     online: { mode: salon.mode, link: salon.link, before_min: salon.link_before_min, text: salon.remind_text },
     sale_closed: offered.length > 0 && offered.every(({ sale_until }) => sale_until !== null && sale_until <= now),
-    kinds: kinds.map(({ id, name, capacity, sold, held, came, waiting, paid_fen, refunded_fen }) => ({
-      ...{ id, name, capacity, sold, held, came, waiting },
+    kinds: kinds.map(({ id, name, capacity, sold, held, came, waiting, left, questions, paid_fen, refunded_fen }) => ({
+      ...{ id, name, capacity, sold, held, came, waiting, left, questions },
       income: yuan(paid_fen - refunded_fen),
     })),
     sold: sum(({ sold }) => sold),
@@ -81,7 +82,11 @@ export async function guestList(
   return { list: rows.map((row) => guestOf(row, passes.get(row.id), former)), counts, total, page, limit };
 }
 
-function guestOf({ used_at, bought_at, paid_fen, order_fen, ...row }: GuestRow, pass: PassRow | undefined, former: FormerHolders): Guest {
+function guestOf(
+  { used_at, bought_at, paid_fen, order_fen, is_gift, secret, ...row }: GuestRow,
+  pass: PassRow | undefined,
+  former: FormerHolders,
+): Guest {
   return {
     ...row,
     inside: pass?.inside ?? false,
@@ -89,6 +94,7 @@ function guestOf({ used_at, bought_at, paid_fen, order_fen, ...row }: GuestRow, 
     where: used_at ? (pass?.gate ?? '') : '',
     paid: yuan(paid_fen),
     order_paid: yuan(order_fen),
+    path: is_gift ? ticketPath(secret) : '',
     bought_at: unixSeconds(bought_at),
     former: (former.get(row.id) ?? []).map(({ name, phone, at }) => ({ name, phone, at: unixSeconds(at) })),
   };

@@ -12,7 +12,7 @@ import type { drawTicket } from './draw-ticket.ts';
 import { isCertified, isHolder, ticketActs } from './give-ticket.ts';
 import { countTicketsHeld, findHandover, findTicketsHeld, lastHandover } from './handover.repo.ts';
 import { isMovedSince, percentNow } from './read-salon.ts';
-import { findKinds, findSalon, findSalons, type SalonRow, type TicketRow } from './repo.ts';
+import { findKinds, findSalon, findSalons, kindText, type SalonRow, type TicketRow } from './repo.ts';
 import { linkHours } from './rules.ts';
 import { findTicketBySecret } from './seats.repo.ts';
 import { isOver, OVER_TEXT, paperOf } from './ticket-paper.ts';
@@ -45,7 +45,7 @@ export async function ownTicketsOf(ctx: Ctx, rows: readonly TicketRow[]): Promis
       {
         ...{ id: row.id, salon_id: row.salon_id, title: salon.title, city: salon.city, venue: salon.venue, salon_state: salon.state },
         ...{ starts_at: seconds(salon.starts_at), ends_at: seconds(salon.ends_at) },
-        ...{ kind_name: kind?.name ?? '', given, questions, online: kind?.is_online ?? false },
+        ...{ kind_name: kindText(kind?.name ?? '', row), given, questions, online: kind?.is_online ?? false },
         acts: ticketActs({ user_id, now }, salon, row, questions),
         answers: isHolder(row, user_id) ? row.answers : [],
         ...{ seat: row.seat, holder_name: row.holder_name, seq: row.seq, state: row.state, orderid: given ? '' : row.orderid },
@@ -74,7 +74,7 @@ export async function findShown(ctx: Ctx, secret: string): Promise<{ row: Ticket
       : null,
     certified: old === null && isCertified(salon, row, ctx.app.clock.now()),
     ...{ code: ticketCode(sha256(secret)), given: old !== null, state: old ? 'revoked' : row.state, seq: row.seq },
-    ...{ kind_name: kind?.name ?? '', seat: old ? '' : row.seat, holder: maskedName(old?.from_name ?? row.holder_name) },
+    ...{ kind_name: kindText(kind?.name ?? '', row), seat: old ? '' : row.seat, holder: maskedName(old?.from_name ?? row.holder_name) },
     salon: { id, title, state, city, venue, address, starts_at: seconds(salon.starts_at), ends_at: seconds(salon.ends_at) },
   };
   return { row, salon, shown };

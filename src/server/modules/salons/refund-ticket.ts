@@ -90,7 +90,7 @@ export async function refundByOrganiser(ctx: Ctx, { salon_id, ticket_id, count, 
   const { title } = await ownPublicSalon(ctx, salon_id);
   const found = await findTicket(ctx.db, ticket_id);
   if (found?.salon_id !== salon_id) throw notFound('没有这张票');
-  const reason = plainText(input.reason);
+  const reason = plainText(input.reason) || (found.is_gift ? '主办方收回赠票' : '');
   if (reason === '') throw invalid({ reason: '请填写原因，购票人会看到' });
   return inTransaction(ctx, async (tx) => {
     let tickets: TicketRow[] = [];
@@ -102,7 +102,7 @@ export async function refundByOrganiser(ctx: Ctx, { salon_id, ticket_id, count, 
       const amount_fen = tickets.reduce((sum, { paid_fen }) => sum + paid_fen, 0);
       return { amount_fen, ends: await takeBack(inner, tickets), reason };
     });
-    await tellRefunded(tx, title, tickets, reason);
+    if (!found.is_gift) await tellRefunded(tx, title, tickets, reason);
     await recordAudit(tx, 'salon.guest_refund', `item:${salon_id}`, { ticket: ticket_id, count, refund: fenToYuan(back_fen), reason });
     return { refund: back_fen / 100 };
   });

@@ -179,7 +179,7 @@ export interface TicketLine {
 
 /** All tickets, for staff. */
 export const ticketSource: KeysetSource = {
-  select: sql`t.id, t.salon_id, s.title, concat_ws(' · ', k.name, nullif(t.seat, '')) as kind, t.holder_name, t.buyer_id, t.orderid, t.state, t.paid_fen, t.refunded_fen,
+  select: sql`t.id, t.salon_id, s.title, concat_ws(' · ', k.name, case when t.is_gift then '赠票' end, nullif(t.seat, '')) as kind, t.holder_name, t.buyer_id, t.orderid, t.state, t.paid_fen, t.refunded_fen,
     (select count(*)::int from salon_handovers h where h.ticket_id = t.id) as given,
     floor(extract(epoch from t.created_at))::bigint as created_at`,
   from: sql`salon_tickets t join salons s on s.item_id = t.salon_id join salon_ticket_kinds k on k.id = t.kind_id`,
@@ -205,6 +205,12 @@ export const ticketSource: KeysetSource = {
 };
 
 export type TicketRow = typeof salon_tickets.$inferSelect;
+
+const GIFT = '（赠票）';
+
+/** A kind as tickets of it name it, in lists, at the door and to who holds them. */
+export const kindText = (name: string, { is_gift }: Pick<TicketRow, 'is_gift'>): string => name + (is_gift ? GIFT : '');
+export const kindColumn = sql<string>`${salon_ticket_kinds.name} || case when ${salon_tickets.is_gift} then ${GIFT} else '' end`;
 
 /** The name on the last ticket that a buyer took for this phone; '' before the first. */
 export async function lastHolderName(db: Queryable, buyer_id: number, phone: string): Promise<string> {

@@ -232,6 +232,8 @@ export const salon_tickets = pgTable(
     used_at: at(),
     /** When it was refunded or revoked. */
     ended_at: at(),
+    /** The organiser entered who comes: its buyer is the organiser, and it cost nothing. */
+    is_gift: boolean().notNull().default(false),
     /** Number of the certificate of attendance; null: it was not wanted so far. */
     proof_no: text(),
   },

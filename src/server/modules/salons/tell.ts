@@ -6,7 +6,7 @@ import { sendNotices, sendOwnNotice } from '../notices/index.ts';
 import { chairsOfOrder } from './chairs.repo.ts';
 import { findHolders, findOnlineTickets } from './organise.repo.ts';
 import { findSalon, type SalonRow, type TicketRow } from './repo.ts';
-import { findComers, findWaiting, type WaitingRow } from './seats.repo.ts';
+import { findComers, findTicketsOfOrders, findWaiting, type WaitingRow } from './seats.repo.ts';
 
 const seatsText = (labels: readonly string[]): string => (labels.length > 0 ? `座位：${labels.join('、')}。` : '');
 const MINE = '/personalCenter/mySalon';
@@ -60,6 +60,8 @@ export async function tellBought(
   { salon_id, buyer_id, order_id }: { salon_id: number; buyer_id: number; order_id: number },
 ): Promise<void> {
   const salon = await findSalon(ctx.db, salon_id);
+  // entered by hand: who comes was told, and the organiser saw it
+  if ((await findTicketsOfOrders(ctx.db, [order_id]))[0]?.is_gift) return;
   // paid while it was cancelled: the refund says so itself
   if (!salon?.starts_at || salon.state === 'cancelled') return;
   const seats = seatsText(await chairsOfOrder(ctx.db, order_id));
@@ -129,14 +131,14 @@ export async function tellLink(ctx: Ctx, salon: SalonRow, what: keyof typeof LIN
 export async function tellGiven(
   ctx: Ctx,
   salon: SalonRow,
-  of: { id: number; secret: string; to: number | null; before: number | null; n: number },
+  of: { id: number; secret: string; to: number | null; before: number | null; n: number; by?: string },
 ) {
-  const { id, secret, to, before, n } = of;
+  const { id, secret, to, before, n, by = '的一张门票转让给了您' } = of;
   const notice = { topic: 'salon' as const, key: `salon:given:${id}:${n}` };
   if (to !== null && salon.starts_at) {
     await sendOwnNotice(ctx, {
       ...{ ...notice, user_id: to, title: '收到一张沙龙门票', href: ticketPath(secret) },
-      content: `「${salon.title}」${shanghaiTimeText(salon.starts_at)} 的一张门票转让给了您，凭二维码入场，也在“我的沙龙”。`,
+      content: `「${salon.title}」${shanghaiTimeText(salon.starts_at)} ${by}，凭二维码入场，也在“我的沙龙”。`,
     });
   }
   if (before === null || before === to) return;

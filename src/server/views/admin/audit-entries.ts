@@ -244,6 +244,7 @@ const ACTION_TITLES: Readonly<Record<string, string>> = {
   'salon.refund': '退票',
   'salon.door': '新建检票入口',
   'salon.door_end': '关闭检票入口',
+  'salon.guest_add': '添加赠票来宾',
   'salon.guest_refund': '给来宾退款',
   'salon.guests_export': '导出来宾名单',
   'salon.link': '设置线上入口',

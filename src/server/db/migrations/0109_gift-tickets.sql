@@ -1,0 +1,1 @@
+ALTER TABLE "salon_tickets" ADD COLUMN "is_gift" boolean DEFAULT false NOT NULL;
