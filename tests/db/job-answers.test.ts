@@ -12,9 +12,12 @@ import {
   answersOf,
   applyForJob,
   closeUnanswered,
+  declineMany,
+  listApplicants,
   ownApplications,
   ownJobs,
   readApplicant,
+  resumeStart,
   saveResume,
   setStage,
   warnOfUnanswered,
@@ -37,15 +40,15 @@ const as = (person: Person) => createCtx(t.app, person.actor, 'test');
 const enterpriseOf = (name: string) => makeEnterprise(t, { name });
 const jobOf = (boss: Person, title = '活动策划') => makeItem(t.ctx(), { kind: JOB, publisher_id: boss.id, title });
 
-async function seeker() {
+async function seeker(name = '林晓') {
   const person = await makePerson(t);
-  const parts = { ...EMPTY_PARTS, person: { ...EMPTY_PARTS.person, name: '林晓' }, wish: { ...EMPTY_PARTS.wish, position: '策划' } };
+  const parts = { ...EMPTY_PARTS, person: { ...EMPTY_PARTS.person, name }, wish: { ...EMPTY_PARTS.wish, position: '策划' } };
   const contact = { ...EMPTY_CONTACT, mobile: '13800138000' };
   const resume = await saveResume(as(person), { title: '', visibility: 'applied', parts, contact });
   return { person, apply: (id: number) => applyForJob(as(person), { id, resume_id: resume.id, message: '' }) };
 }
-const sentTo = async (id: number) => {
-  const one = await seeker();
+const sentTo = async (id: number, name?: string) => {
+  const one = await seeker(name);
   return { ...one, id: (await one.apply(id)).id };
 };
 const decline = (boss: Person, id: number) => setStage(as(boss), { id, stage: 'declined', answer: '', slots: [], place: '' });
@@ -216,4 +219,37 @@ describe('an application without an answer', () => {
     expect(await sending).toEqual([refused, refused]);
     expect([await newest(fresh.person), (await newest(again.person))?.stage]).toEqual([undefined, 'withdrawn']);
   });
+});
+
+it('several who wait are declined at once, each with a message; who was answered is left and named; they are found by name', async () => {
+  const boss = await enterpriseOf('云上会展');
+  const id = await jobOf(boss);
+  const sent = [];
+  for (const name of ['林晓', '林舟', '吴桐', '郑好', '周岚']) sent.push(await sentTo(id, name));
+  const [first, second, third, fourth] = sent as [(typeof sent)[0], (typeof sent)[0], (typeof sent)[0], (typeof sent)[0]];
+  const look = (change: object = {}) => listApplicants(as(boss), { id, stage: 'all', page: 1, limit: 20, ...change });
+  expect((await look({ keyword: '林' })).list.map(({ name }) => name)).toEqual(['林晓', '林舟']);
+  expect(await look({ keyword: '林', limit: 1, page: 2 })).toMatchObject({ total: 2, list: [{ name: '林舟' }] });
+  expect([(await look({ keyword: '%' })).total, (await look({ keyword: '林', stage: 'declined' })).total]).toEqual([0, 0]);
+  await readApplicant(as(boss), second.id);
+  const slots = [Math.floor(t.clock.now().getTime() / 1000) + 86_400];
+  await setStage(as(boss), { id: third.id, stage: 'interview', answer: '', slots, place: '' });
+  await withdrawApplication(as(fourth.person), fourth.id);
+  const stranger = await enterpriseOf('别家会展');
+  await expect(declineMany(as(stranger), { ids: [first.id], answer: '' })).rejects.toMatchObject({ status: 404 });
+  const ids = [fourth.id, third.id, second.id, first.id, first.id];
+  const answer = '这次的职位已经招满';
+  expect(await declineMany(as(boss), { ids, answer })).toEqual({ declined: 2, left: ['吴桐', '一位已撤回的应聘者'] });
+  expect((await look()).list.map(({ stage }) => stage)).toEqual(['declined', 'declined', 'interview', 'sent']);
+  for (const { person } of [first, second]) {
+    expect(await titles(person)).toContain('云上会展更新了您的应聘：不合适');
+    expect(await newest(person)).toMatchObject({ stage: 'declined', answer });
+  }
+  expect((await titles(third.person)).filter((title) => title.includes('不合适'))).toEqual([]);
+});
+
+it('a new resume begins with the phone of the account and the name of the one before', async () => {
+  const fresh = await makePerson(t, { mobile: '13912340077' });
+  expect(await resumeStart(as(fresh))).toEqual({ name: '', mobile: '13912340077' });
+  expect(await resumeStart(as((await seeker()).person))).toMatchObject({ name: '林晓' });
 });

@@ -17,7 +17,6 @@ import {
   applyForJob,
   closeDueJobs,
   closedJob,
-  declineMany,
   exportedResumes,
   findForEnterprise,
   forgetResumes,
@@ -37,7 +36,6 @@ import {
   refreshJob,
   remindOfInterviews,
   removeResume,
-  resumeStart,
   resumeViews,
   saveResume,
   setContactShared,
@@ -279,41 +277,6 @@ describe('C-302 an application', () => {
     await expect(withdrawApplication(as(person), sent.id)).rejects.toMatchObject({ status: 409 });
   });
 
-  it('declines several who wait at once, each with a message; who was answered is left and named; they are found by name', async () => {
-    const id = await publish();
-    const names = ['林晓', '林舟', '吴桐', '郑好', '周岚'];
-    const people = [];
-    for (const name of names) people.push(await seeker('applied', name));
-    for (const { person, resume } of people) await applyForJob(as(person), { id, resume_id: resume.id, message: '' });
-    const look = (change: object = {}) => listApplicants(as(enterprise), { id, stage: 'all', page: 1, limit: 20, ...change });
-    const ids = (await look()).list.map((row) => row.id);
-    expect((await look({ keyword: '林' })).list.map(({ name }) => name)).toEqual(['林晓', '林舟']);
-    expect(await look({ keyword: '林', limit: 1, page: 2 })).toMatchObject({ total: 2, list: [{ name: '林舟' }] });
-    expect((await look({ keyword: '%' })).total).toBe(0);
-    expect((await look({ keyword: '林', stage: 'declined' })).total).toBe(0);
-    const [first = 0, second = 0, third = 0, fourth = 0, fifth = 0] = ids;
-    await readApplicant(as(enterprise), second);
-    const interview = { answer: '', slots: [now_s() + 86_400], place: '' };
-    await setStage(as(enterprise), { id: third, stage: 'interview', ...interview });
-    await withdrawApplication(as((people[3] as (typeof people)[0]).person), fourth);
-    const stranger = await makeEnterprise(t, { name: '别家会展' });
-    await expect(declineMany(as(stranger), { ids: [first, fifth], answer: '' })).rejects.toMatchObject({ status: 404 });
-    expect(await declineMany(as(enterprise), { ids: [fourth, third, second, first, first], answer: '这次的职位已经招满' })).toEqual({
-      declined: 2,
-      left: ['吴桐', '一位已撤回的应聘者'],
-    });
-    expect((await look()).list.map(({ stage }) => stage)).toEqual(['declined', 'declined', 'interview', 'sent']);
-    for (const at of [0, 1]) {
-      const { person } = people[at] as (typeof people)[0];
-      expect(await titles(person)).toContain('云上会展更新了您的应聘：不合适');
-      expect((await ownApplications(as(person), { page: 1, limit: 5 })).list[0]).toMatchObject({
-        stage: 'declined',
-        answer: '这次的职位已经招满',
-      });
-    }
-    expect((await titles((people[2] as (typeof people)[0]).person)).filter((title) => title.includes('不合适'))).toEqual([]);
-  });
-
   it('has an interview that both move, cancel and are reminded of once', async () => {
     const id = await publish();
     const { person, resume } = await seeker();
@@ -460,13 +423,6 @@ describe('P-160 a resume', () => {
     await saveResume(as(person), { ...resume, visibility: 'applied' });
     expect(await found({})).toEqual([]);
     await expect(inviteToRequest(as(enterprise), resume.id, { ...request, id: 8 })).rejects.toMatchObject({ status: 404 });
-  });
-
-  it('begins with the phone of the account and the name of the one before', async () => {
-    const { person } = await seeker();
-    const fresh = await makePerson(t, { mobile: '13912340077' });
-    expect(await resumeStart(as(fresh))).toEqual({ name: '', mobile: '13912340077' });
-    expect(await resumeStart(as(person))).toMatchObject({ name: '林晓' });
   });
 
   it('is one of several with one default, and becomes a PDF with its font inside', async () => {

@@ -126,7 +126,7 @@ test('a guest that is entered by hand takes a place and a chair, costs nothing, 
   const block = { key: 'a1', kind: 'k1', name: 'A 区', shape: 'rows' as const, rows: 1, chairs: 3, aisle: 0, closed: [] };
   const { id, kinds } = await makeSalon(t, {
     owner_id: owner.id,
-    kinds: [kindForm({ key: 'k1', price: '100', questions })],
+    kinds: [kindForm({ key: 'k1', price: '100', capacity: '3', questions })],
     plan: [block],
   });
   const kind_id = kinds[0]?.id as number;
@@ -143,6 +143,7 @@ test('a guest that is entered by hand takes a place and a chair, costs nothing, 
   await setSale(owner.ctx, { salon_id: id, on: false });
   const { path } = await add({ key: 'the-same-key', seat_id: chairs[2], phone: mobile, answers: { q1: '远行会展' } });
   expect(await add({ key: 'the-same-key', seat_id: chairs[2], phone: mobile })).toEqual({ path });
+  await expect(add({ key: 'the-same-key', name: '别人' })).rejects.toThrow('刚才已添加一位来宾');
   await expect(add({ seat_id: chairs[2] })).rejects.toMatchObject({ status: 409, fields: { seats: expect.stringContaining('刚被选走') } });
   await add({ name: '吴桐' });
   await add({ name: '郑好' });

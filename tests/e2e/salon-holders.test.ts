@@ -187,7 +187,7 @@ it('the organiser enters a guest by hand and gives others their money back, by k
   const buyer = await beside.person('13300000457');
   const block = { key: 'a1', kind: 'k1', name: 'A 区', shape: 'rows' as const, rows: 1, chairs: 6, aisle: 0, closed: [] };
   const questions = [{ key: 'q1', label: '公司', required: true, options: [] }];
-  const kind = kindForm({ key: 'k1', name: '标准票', price: '80', questions });
+  const kind = kindForm({ key: 'k1', name: '标准票', price: '80', capacity: '6', questions });
   const { id, kinds } = await makeSalon(beside, { owner_id: owner.id, title: '有赠票的分享会', kinds: [kind], plan: [block] });
   const kind_id = kinds[0]?.id as number;
   await giveBalance(beside, buyer.id, 16_000);

@@ -13,7 +13,7 @@ const kindFiguresOutput = z.strictObject({
   /** People on its waiting list. */
   waiting: z.int(),
   income: z.number(),
-  /** Places that nobody has, and what it asks: for guests that are entered by hand. */
+  /** Free places, and what it asks: for guests that are entered by hand. */
   left: z.int(),
   questions: z.array(questionOutput),
 });

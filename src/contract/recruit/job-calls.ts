@@ -39,7 +39,6 @@ export const recruitJobCalls = {
     acts,
     input: z.object({
       group: z.enum(JOB_GROUP_KEYS, { error: '分组无效' }).default('all'),
-      keyword: textField('姓名', 60).default(''),
       page: pageField,
       limit: limitField(10),
     }),
@@ -76,6 +75,7 @@ export const recruitJobCalls = {
     input: z.object({
       id: idField,
       stage: z.enum([...STAGE_KEYS, 'all'], { error: '阶段无效' }).default('all'),
+      keyword: textField('姓名', 60).default(''),
       page: pageField,
       limit: limitField(20),
     }),

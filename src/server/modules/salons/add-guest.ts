@@ -38,6 +38,7 @@ export async function addGuest(
     const [ticket] = await findTicketsOfOrders(tx.db, [(await ownOrder(tx, owner_id, orderid)).id]);
     assert(ticket, `order ${orderid} of a guest made no ticket`);
     const { id, secret } = ticket;
+    if (ticket.is_gift && ticket.holder_name !== holders[0]?.name) throw conflict('刚才已添加一位来宾，请关闭后再添加下一位');
     if (!ticket.is_gift) {
       const to = await accountOf(tx, plainPhone(guest.phone), owner_id);
       await setHolder(tx.db, id, { is_gift: true, to_id: to });
@@ -48,7 +49,7 @@ export async function addGuest(
   });
 }
 
-/** One ticket of a kind that costs nothing, and by which nobody earns. */
+/** One ticket of a kind that costs nothing, and brings no earnings. */
 function giftSale(title: string, { id: kind_id, name }: KindRow): OrderSubject<TicketOffer> {
   const line = { kind_id, count: 1, name, price_fen: 0 };
   const snapshot = { title: `${title} 赠票`, cover_src: '', kind: 0, format: '', terms: { lines: JSON.stringify([line]) } };

@@ -60,7 +60,7 @@ export async function tellBought(
   { salon_id, buyer_id, order_id }: { salon_id: number; buyer_id: number; order_id: number },
 ): Promise<void> {
   const salon = await findSalon(ctx.db, salon_id);
-  // entered by hand: who comes was told, and the organiser saw it
+  // entered by hand: who comes has a notice already
   if ((await findTicketsOfOrders(ctx.db, [order_id]))[0]?.is_gift) return;
   // paid while it was cancelled: the refund says so itself
   if (!salon?.starts_at || salon.state === 'cancelled') return;
@@ -160,7 +160,7 @@ export async function tellGone(ctx: Ctx, tickets: readonly Pick<TicketRow, 'id' 
   }
 }
 
-/** The organiser gave the price of tickets back, with the reason; the refund itself is told by its order. */
+/** The organiser gave the price of tickets back, with the reason; its order sends the notice of the refund. */
 export async function tellRefunded(ctx: Ctx, title: string, tickets: readonly TicketRow[], reason: string): Promise<void> {
   const [first] = tickets;
   if (!first) return;
