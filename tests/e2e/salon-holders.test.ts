@@ -212,7 +212,7 @@ it('the organiser enters a guest by hand and gives others their money back, by k
   await done.getByRole('button', { name: '完成' }).press('Enter');
   const guests = page.getByRole('list', { name: '来宾' });
   await guests.getByText('标准票（赠票）').waitFor();
-  const ticket = (await page.getByRole('link', { name: '查看 周岚 的门票（3 号）' }).getAttribute('href')) ?? '';
+  const ticket = (await page.getByRole('link', { name: '查看门票：周岚（3 号）' }).getAttribute('href')) ?? '';
   await page.getByRole('button', { name: '退款：王可（1 号）' }).press('Enter');
   const refund = page.getByRole('dialog', { name: '给来宾退款' });
   await refund.getByRole('button', { name: '确认退款' }).press('Enter');

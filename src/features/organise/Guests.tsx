@@ -170,7 +170,7 @@ function GuestRow({ guest, busy, onCheck, onUndo, onRefund }: GuestRowProps) {
       </div>
       <div className="flex flex-wrap gap-2">
         {path && (state === 'valid' || state === 'used') && (
-          <a className="btn btn-ghost btn-sm" href={path} aria-label={`查看 ${name} 的门票（${seq} 号）`}>
+          <a className="btn btn-ghost btn-sm" href={path} aria-label={`查看门票：${name}（${seq} 号）`}>
             查看门票
           </a>
         )}
