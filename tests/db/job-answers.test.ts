@@ -222,7 +222,7 @@ describe('an application without an answer', () => {
 });
 
 it('several who wait are declined at once, each with a message; who was answered is left and named; they are found by name', async () => {
-  const boss = await enterpriseOf('云上会展');
+  const boss = await enterpriseOf('逐月策划');
   const id = await jobOf(boss);
   const sent = [];
   for (const name of ['林晓', '林舟', '吴桐', '郑好', '周岚']) sent.push(await sentTo(id, name));
@@ -235,14 +235,14 @@ it('several who wait are declined at once, each with a message; who was answered
   const slots = [Math.floor(t.clock.now().getTime() / 1000) + 86_400];
   await setStage(as(boss), { id: third.id, stage: 'interview', answer: '', slots, place: '' });
   await withdrawApplication(as(fourth.person), fourth.id);
-  const stranger = await enterpriseOf('别家会展');
+  const stranger = await enterpriseOf('远山文旅');
   await expect(declineMany(as(stranger), { ids: [first.id], answer: '' })).rejects.toMatchObject({ status: 404 });
   const ids = [fourth.id, third.id, second.id, first.id, first.id];
   const answer = '这次的职位已经招满';
   expect(await declineMany(as(boss), { ids, answer })).toEqual({ declined: 2, left: ['吴桐', '一位已撤回的应聘者'] });
   expect((await look()).list.map(({ stage }) => stage)).toEqual(['declined', 'declined', 'interview', 'sent']);
   for (const { person } of [first, second]) {
-    expect(await titles(person)).toContain('云上会展更新了您的应聘：不合适');
+    expect(await titles(person)).toContain('逐月策划更新了您的应聘：不合适');
     expect(await newest(person)).toMatchObject({ stage: 'declined', answer });
   }
   expect((await titles(third.person)).filter((title) => title.includes('不合适'))).toEqual([]);
