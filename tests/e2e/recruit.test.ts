@@ -191,7 +191,7 @@ it('a person applies with a resume, and the enterprise goes through its applican
   await note.fill('');
   expect(await axeFindings(owner.page)).toEqual([]);
   await shot(owner.page, 'applicants-1440');
-  await owner.page.getByRole('button', { name: '婉拒' }).click();
+  await owner.page.getByRole('button', { name: '婉拒', exact: true }).click();
   const answer = owner.page.getByRole('dialog', { name: '婉拒 林晓' });
   await saidAfter(owner.page, () => answer.getByRole('button', { name: '发送' }).click(), '已发送，对方会收到通知');
   // the next one is offered two times for an interview, and picks one of them on a phone

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { paths } from '#contract/paths.ts';
 import type { Actor } from '#server/app/ctx.ts';
 import { payByBalance } from '#server/modules/orders/index.ts';
 import { orderTickets, setOnline } from '#server/modules/salons/index.ts';
@@ -237,7 +238,7 @@ it('the organiser enters a guest by hand and gives others their money back, by k
   await page.goto(site.url + ticket);
   expect(await page.getByRole('img', { name: /二维码/ }).count()).toBe(0);
   const other = await openReader(browser, site, { token: buyer.token, width: 390 });
-  await other.page.goto(`${site.url}/personalCenter/myOrder/detail?orderid=${order.orderid}`);
+  await other.page.goto(site.url + paths.order(order.orderid));
   await other.page.getByText('场地缩小，向您致歉').waitFor();
   for (const one of [reader, other]) {
     expect(one.complaints).toEqual([]);
