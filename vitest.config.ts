@@ -14,7 +14,7 @@ const OF_PAGES = ['src/client', 'src/features', 'src/kit', 'src/ui'].flatMap((fo
 const MOCKED = ['platform-backup', 'platform-cli', 'platform-outbox', 'identity-rules', 'operations-backups', 'doctor'].map(
   (name) => `tests/db/${name}.test.ts`,
 );
-const FAILOVER = ['tests/faults/failover.test.ts'];
+const FAILOVER = ['tests/faults/failover.test.ts', 'tests/faults/clock-set.test.ts'];
 const withDatabase = { globalSetup: ['tests/support/cluster.ts'], setupFiles: ['tests/support/one-query-at-a-time.ts'], maxWorkers: 2 };
 
 export default defineConfig({

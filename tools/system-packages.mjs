@@ -83,8 +83,9 @@ export function findNginx() {
 }
 
 /**
- * The programs of `deploy/failover`, or which are missing. They are never installed by a test: Debian starts some of them.
- * @returns {Record<'etcd' | 'patroni' | 'haproxy' | 'pgbouncer' | 'postgres', string> | { missing: string[] }}
+ * What `npm run test:long` needs beside: the programs of `deploy/failover` and the library of faketime, or which are missing. They are never
+ * installed by a test: Debian starts some of them.
+ * @returns {Record<'etcd' | 'patroni' | 'haproxy' | 'pgbouncer' | 'postgres' | 'faketime', string> | { missing: string[] }}
  */
 export function findFailover() {
   const folders = ['/usr/bin', '/usr/sbin', ...(process.env['PATH'] ?? '').split(delimiter)];
@@ -94,7 +95,9 @@ export function findFailover() {
   const servers = '/usr/lib/postgresql';
   const versions = existsSync(servers) ? readdirSync(servers).filter((version) => Number(version) >= 15) : [];
   const postgres = versions.map((version) => join(servers, version, 'bin')).find((bin) => existsSync(join(bin, 'pg_rewind')));
-  const all = { ...found, postgres };
+  const libraries = existsSync('/usr/lib') ? readdirSync('/usr/lib').map((folder) => join('/usr/lib', folder)) : [];
+  const faketime = libraries.map((folder) => join(folder, 'faketime/libfaketimeMT.so.1')).find(existsSync);
+  const all = { ...found, postgres, faketime };
   const missing = Object.entries(all).flatMap(([name, path]) => (path ? [] : [name]));
   return missing.length > 0 ? { missing } : /** @type {any} */ (all);
 }

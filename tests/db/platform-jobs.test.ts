@@ -230,6 +230,31 @@ it('registers periodic work in Shanghai time, and forgets it when the definition
   expect(await schedules()).toEqual([]);
 });
 
+it('32.1 a clock that was wrong for days and is set back stops neither plans nor tries', async () => {
+  const { pool } = t.booted.pool;
+  let runs = 0;
+  const jobs = process2();
+  jobs.define([
+    {
+      name: 'test.ahead',
+      async run() {
+        runs++;
+      },
+    },
+  ]);
+  await jobs.start();
+  await pool.query("update pgboss.queue set monitor_claim_on = now() + interval '40 days' where name = 'test.ahead'");
+  await jobs.send('test.ahead', {}, { delay_s: 3_600 });
+  await pool.query("update pgboss.job set state = 'retry', start_after = now() + interval '40 days' where name = 'test.ahead'");
+  await pool.query("update pgboss.version set cron_on = now() + interval '40 days'");
+  await soon(() => expect(runs).toBe(1));
+  const { rows } = await pool.query(
+    `select (select coalesce(max(cron_on), now()) <= now() + interval '1 minute' from pgboss.version) as plans,
+      (select coalesce(monitor_claim_on, now()) <= now() from pgboss.queue where name = 'test.ahead') as watched`,
+  );
+  expect(rows).toEqual([{ plans: true, watched: true }]);
+});
+
 it('H9 a queue whose database answers late starts at a later attempt; one without a database says so in a line', async () => {
   const url = new URL(t.booted.database_url);
   let refused = 0;

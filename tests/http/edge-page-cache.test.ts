@@ -140,6 +140,13 @@ it('serves a stale page at once while one render replaces it', async () => {
   expect(renders).toBe(2);
 });
 
+it('renders anew what is of a time that the clock has not reached, after it was set back', async () => {
+  await state('/programme/detail?id=1');
+  t.clock.advance_ms(-3_600_000);
+  expect([await state('/programme/detail?id=1'), await state('/programme/detail?id=1'), renders]).toEqual(['MISS', 'HIT', 2]);
+  t.clock.advance_ms(3_600_000);
+});
+
 it('forgets a page by its tag, and only that', async () => {
   await state('/programme/detail?id=1');
   await state('/programme/detail?id=2');

@@ -19,6 +19,16 @@ it('remembers for its time, by application', () => {
   expect(memory.get(app, 'a')).toBeUndefined();
 });
 
+it('forgets what was noted before the clock was set back', () => {
+  const memory = new AppMemory<string, number>({ max: 10, ttl_ms: 1_000 });
+  const { app, clock } = newApp();
+  memory.set(app, 'a', 0);
+  clock.advance_ms(-1);
+  expect(memory.get(app, 'a')).toBeUndefined();
+  memory.set(app, 'a', 1);
+  expect(memory.get(app, 'a')).toBe(1);
+});
+
 it('forgets what was used longest ago, what is deleted, and everything', () => {
   const memory = new AppMemory<number, string>({ max: 2, ttl_ms: 1_000 });
   const { app } = newApp();

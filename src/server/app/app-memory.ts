@@ -18,7 +18,9 @@ export class AppMemory<K extends string | number, V> {
 
   get(app: App, key: K): V | undefined {
     const kept = this.#all.get(app)?.get(key);
-    return kept && kept.until_ms > app.clock.now().getTime() ? kept.value : undefined;
+    const left_ms = (kept?.until_ms ?? 0) - app.clock.now().getTime();
+    // more than all of its time is left: the clock was set back
+    return kept && left_ms > 0 && left_ms <= this.#ttl_ms ? kept.value : undefined;
   }
 
   set(app: App, key: K, value: V): void {

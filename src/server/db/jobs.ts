@@ -60,6 +60,14 @@ const EXPIRY_MARGIN_MS = 500;
 const LOOK_MS = 3_000;
 const DUE = "select distinct name from pgboss.job where state < 'active' and not blocked and start_after <= now()";
 const UNDER_WAY = "select 1 from pgboss.job where name = $1 and state < 'completed' limit 1";
+/** The queue plans and supervises nothing until the clock has passed what it noted last: of a clock that was wrong and is set right, for days. */
+const SET_BACK = `update pgboss.version set cron_on = null, bam_on = null, flow_on = null, reindex_on = null, monitor_backoff_on = null
+  where cron_on > now() + interval '1 minute' returning 1`;
+const AFTER_SET_BACK = [
+  'update pgboss.queue set monitor_claim_on = null, maintain_on = null',
+  "update pgboss.job set heartbeat_on = now(), started_on = least(started_on, now()) where state = 'active'",
+  "update pgboss.job set start_after = now() where state = 'retry' and start_after > now()",
+];
 /** A worker that was not woken asks by itself this often, and while the LISTEN connection is lost that often. */
 const POLL_S = 60;
 const POLL_WITHOUT_NOTIFY_S = 0.5;
@@ -180,11 +188,16 @@ export function createJobs(url: string, log: Logger): Jobs {
 
   /** Wakes the workers of kinds of which a job is due, until they stop. The database may be away: then they ask by themselves. */
   const wakeForDue = async (opened: PgBoss, { signal }: AbortController): Promise<void> => {
+    const db = opened.getDb();
+    const look = async () => {
+      if ((await db.executeSql(SET_BACK)).rows.length > 0) {
+        log.warn('the clock was set back: periodic work is planned by the new time');
+        for (const statement of AFTER_SET_BACK) await db.executeSql(statement);
+      }
+      return db.executeSql(DUE);
+    };
     while (!signal.aborted) {
-      const due = await opened
-        .getDb()
-        .executeSql(DUE)
-        .catch(() => ({ rows: [] }));
+      const due = await look().catch(() => ({ rows: [] }));
       for (const { name } of due.rows) for (const id of asleep.get(name) ?? []) opened.notifyWorker(id);
       await wait(LOOK_MS, undefined, { signal }).catch(() => undefined);
     }

@@ -122,6 +122,8 @@ export class PageCache {
     const entry = this.#entries.get(key);
     if (!entry) return null;
     const now = this.#options.now_ms();
+    // the clock was set back: nothing says how old it is
+    if (now < entry.stored_ms) return null;
     if (now < entry.saved_until_ms) return { entry, state: 'STALE' };
     if (now >= entry.stale_until_ms) return null;
     if (!this.#linked && now >= entry.stored_ms + UNLINKED_MAX_MS) return null;

@@ -13,6 +13,8 @@ it('remembers for two seconds, and never past the end of the login', () => {
   expect(memory.recall('a', TOKEN_MEMORY_MS)).toBeNull();
   expect(memory.recall('b', 499)?.user_id).toBe(2);
   expect(memory.recall('b', 500)).toBeNull();
+  // a clock that was set back
+  expect(memory.recall('a', -1)).toBeNull();
 });
 
 it('forgets a user at once, also one whose lookup is under way', () => {

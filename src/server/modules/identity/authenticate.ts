@@ -25,7 +25,8 @@ export class TokenMemory {
 
   recall(token_hash: string, now_ms: number): TokenHolder | null {
     const hit = this.#kept.get(token_hash);
-    if (!hit || hit.until_ms <= now_ms || hit.holder.expires_at.getTime() <= now_ms) return null;
+    // also not after the clock was set back, when more than all of its time is left
+    if (!hit || hit.until_ms <= now_ms || hit.until_ms > now_ms + TOKEN_MEMORY_MS || hit.holder.expires_at.getTime() <= now_ms) return null;
     return hit.holder;
   }
 
