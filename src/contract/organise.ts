@@ -27,7 +27,8 @@ export type GuestState = (typeof GUEST_STATES)[number];
 export const GUEST_STATE_TEXT: Record<GuestState, string> = { all: '全部', valid: '未到', used: '已入场', gone: '已退票' };
 export const GUESTS_PAGE_SIZE = 50;
 
-/** Messages to the guests of one salon. */
+/** Messages to the guests of one salon, or the learners of a course; the same key is the same message. */
+export type CircularText = { key: string; title: string; content: string };
 export const MESSAGE_TITLE_MAX = 30;
 export const MESSAGE_CONTENT_MAX = 300;
 export const MESSAGES_A_DAY = 3;

@@ -5,7 +5,16 @@ import type { TeacherForm } from './outputs/teaching.ts';
 import { findContactDetails } from './contact-details.ts';
 import type { LessonState, LessonType, TeacherState } from './study.ts';
 
-export type { CourseFigures, LessonQuiz, OwnCourse, OwnCourseRow, OwnLesson, OwnTeacher, TeacherQuestions } from './outputs/teaching.ts';
+export type {
+  CourseFigures,
+  CourseLearners,
+  LessonQuiz,
+  OwnCourse,
+  OwnCourseRow,
+  OwnLesson,
+  OwnTeacher,
+  TeacherQuestions,
+} from './outputs/teaching.ts';
 
 export const TEACH_CALLS = {
   course: '/study/teach/course',
@@ -102,6 +111,18 @@ export const LESSON_STATE_TEXT: Record<LessonState, string> = {
   ready: '已就绪',
   refused: '无法使用',
 };
+
+/** How far somebody is in a course. */
+export const LEARNER_TEXT = { new: '未开始', begun: '学习中', done: '已学完' } as const;
+export type LearnerState = keyof typeof LEARNER_TEXT;
+export const LEARNER_STATES = Object.keys(LEARNER_TEXT) as LearnerState[];
+
+/** Whom a teacher writes to, and how often in seven days. */
+export const LEARNERS_TOLD = [
+  { key: 'all', title: '学员', states: LEARNER_STATES },
+  { key: 'unfinished', title: '没学完的学员', states: ['new', 'begun'] },
+] as const;
+export const MESSAGES_A_WEEK = 2;
 
 export const CHAPTERS_MAX = 50;
 export const LESSONS_MAX = 300;

@@ -81,7 +81,7 @@ export const RETENTION = kept({
     tables:
       words(`items item_files item_media item_details item_pages item_versions item_drafts item_draft_versions series series_items shops files
       file_pages renderings demands demand_moves demand_files salons salon_choices salon_holds salon_handovers salon_seats salon_waiting salon_staff
-      salon_checkins salon_recaps salon_messages job_refreshes teachers course_chapters course_counts lessons quizzes bulk_imports bulk_rows bulk_works
+      salon_checkins salon_recaps circulars job_refreshes teachers course_chapters course_counts lessons quizzes bulk_imports bulk_rows bulk_works
       discount_codes`),
   },
   deals: {

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
-import { createCtx } from '#server/app/ctx.ts';
+import { createCtx, inTransaction } from '#server/app/ctx.ts';
+import { grantAccess } from '#server/modules/access/index.ts';
 import { decideReview, listReviews } from '#server/modules/review/index.ts';
 import { course_questions } from '#server/modules/study/tables.ts';
 import { makeFilm } from '../support/films.ts';
@@ -175,6 +176,39 @@ it('a teacher sees how the course does and answers what was asked, also on a pho
   expect(await axeFindings(page)).toEqual([]);
   expect(await overflowsSideways(page)).toBe(false);
   await shot(page, 'teacher-figures-390');
+  await inTransaction(beside.ctx(), (tx) =>
+    grantAccess(tx, { user_id: learner.id, item_id: course_id, source: 'purchase', source_id: null }),
+  );
+  // by keys: along the tabs, into the form, back to what was typed
+  await page.getByRole('tab', { name: '课时' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('未开始 · 学完 0 / 3 课').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await overflowsSideways(page)).toBe(false);
+  await shot(page, 'teacher-learners-390');
+  await page.getByRole('searchbox', { name: '按昵称查找学员' }).fill('没有这个人');
+  await page.keyboard.press('Enter');
+  await page.getByText('没有符合条件的学员').waitFor();
+  await page.getByRole('tab', { name: '通知' }).click();
+  await page.getByLabel('标题').fill('周三答疑');
+  await page.getByLabel('内容').fill('晚上八点，带着流程表来');
+  await page.getByRole('tab', { name: '学员' }).click();
+  await page.getByRole('tab', { name: '通知' }).click();
+  expect(await page.getByLabel('内容').inputValue()).toBe('晚上八点，带着流程表来');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByLabel('标题').press('Enter');
+  await page.getByText('将发给 1 位学员').waitFor();
+  await shot(page, 'teacher-message-390');
+  await page.getByRole('button', { name: '发送给 1 人' }).press('Enter');
+  await page.getByRole('list', { name: '发过的通知' }).getByText('周三答疑').waitFor();
+  const wide = await openReader(browser, site, { token: person.token, width: 1440 });
+  for (const tab of ['learners', 'messages']) {
+    await wide.page.goto(`${site.url}/personalCenter/myCourse?id=${course_id}&tab=${tab}`);
+    await wide.page.getByText(tab === 'learners' ? '未开始 · 学完' : '周三答疑').waitFor();
+    expect(await axeFindings(wide.page)).toEqual([]);
+    await shot(wide.page, `teacher-${tab}-1440`);
+  }
+  await leave(wide);
   await page.goto(`${site.url}/study/add?id=${course_id}`);
   await page.getByRole('button', { name: '删除课时 开场' }).waitFor();
   expect(await overflowsSideways(page)).toBe(false);

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
-import { beat, learnerOf, ownCertificates, startLesson } from '#server/modules/study/index.ts';
+import { noticesOf } from '#server/modules/notices/index.ts';
+import { beat, learnerMessages, learnerOf, ownCertificates, startLesson, tellLearners } from '#server/modules/study/index.ts';
 import { findPlaying } from '#server/modules/study/learning.repo.ts';
 import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/people.ts';
@@ -56,4 +57,20 @@ it('never more than two devices of an account, of twelve that start at once', as
   expect(await playing()).toHaveLength(2);
   await Promise.all(Array.from({ length: 6 }, (_, at) => start(learner, lesson_id, `device-${at + 10}`, true)));
   expect(await playing()).toHaveLength(2);
+});
+
+it('a message to learners reaches each once, however often it is sent at once, and no more of them than a week allows', async () => {
+  const { id, lessons } = await makeCourse(t, teacher, { price_fen: 0, lessons: [filmLesson('一课', 60)] });
+  const learner = await makePerson(t);
+  await start(learner, lessons[0] as number, 'device-one');
+  t.clock.advance_ms(60_000);
+  await beat(as(learner), { lesson_id: lessons[0] as number, sections: [[0, 60]], position_s: 60, rate: 1, device: 'device-one' });
+  const tell = (key: string) => tellLearners(as(teacher), { id, to: 'all', key, title: '答疑', content: '今晚八点' });
+  const same = await Promise.all(Array.from({ length: 64 }, () => tell('the-same-key')));
+  expect(new Set(same.map(({ reached }) => reached))).toEqual(new Set([1]));
+  const others = await Promise.allSettled(Array.from({ length: 64 }, (_, at) => tell(`another-${at}`)));
+  expect(others.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect((await learnerMessages(as(teacher), id)).list).toHaveLength(2);
+  const { list } = await noticesOf(as(learner), { only_unread: false, page: 1, limit: 20 });
+  expect(list.filter(({ title }) => title === '答疑')).toHaveLength(2);
 });

@@ -6,13 +6,13 @@ import { nonceField } from '#contract/organise/door-calls.ts';
 import { GUEST_STATES, GUESTS_PAGE_SIZE, MESSAGE_CONTENT_MAX, MESSAGE_TITLE_MAX } from '#contract/organise.ts';
 import { doorAnswerOutput, doorLinkOutput } from '#contract/outputs/door.ts';
 import {
+  circularsOutput,
   guestListOutput,
   organisedSalonOutput,
   ownRecapOutput,
   recapCardOutput,
   recapStateOutput,
   savedRecapOutput,
-  sentMessageOutput,
 } from '#contract/outputs/organise.ts';
 import { organisedSeatsOutput } from '#contract/outputs/seats.ts';
 import { RECAP_CAPTION_MAX, RECAP_PICTURES_MAX, RECAP_TEXT_MAX } from '#contract/recap.ts';
@@ -24,7 +24,12 @@ const often = { points: 120, window_s: 60 };
 const RECAPS = 6;
 const salonInput = z.strictObject({ id: idField });
 const done = z.strictObject({ id: z.int() });
-const keyField = z.string({ error: '编号无效' }).regex(/^[\w-]{8,60}$/, '编号无效');
+/** What is written to all who take part: to guests, to learners. */
+export const circularFields = {
+  key: z.string({ error: '编号无效' }).regex(/^[\w-]{8,60}$/, '编号无效'),
+  title: textField('标题', MESSAGE_TITLE_MAX, 1),
+  content: textField('内容', MESSAGE_CONTENT_MAX, 1),
+};
 const recapInput = z.strictObject({
   id: idField,
   text: textField('回顾正文', RECAP_TEXT_MAX).default(''),
@@ -106,18 +111,13 @@ export const organiseCalls = {
     summary: '发给来宾的通知，以及现在发送会到达多少人',
     owned: { id: 'organised_salon' },
     input: salonInput,
-    output: z.strictObject({ list: z.array(sentMessageOutput), would_reach: z.int() }),
+    output: circularsOutput,
   }),
   post_message: call('POST', '/salon/organise/message', {
     summary: '通知所有持票人；同一个 key 只发一次',
     limit: often,
     owned: { id: 'organised_salon' },
-    input: z.object({
-      id: idField,
-      key: keyField,
-      title: textField('标题', MESSAGE_TITLE_MAX, 1),
-      content: textField('内容', MESSAGE_CONTENT_MAX, 1),
-    }),
+    input: z.object({ id: idField, ...circularFields }),
     output: z.strictObject({ reached: z.int() }),
   }),
   sale: call('PUT', '/salon/organise/sale', {

@@ -76,7 +76,7 @@ export const guestListOutput = z.strictObject({
 });
 export type GuestList = z.infer<typeof guestListOutput>;
 
-export const sentMessageOutput = z.strictObject({
+const sentMessageOutput = z.strictObject({
   id: z.int(),
   title: z.string(),
   content: z.string(),
@@ -84,6 +84,8 @@ export const sentMessageOutput = z.strictObject({
   sent_at: z.int(),
 });
 export type SentMessage = z.infer<typeof sentMessageOutput>;
+/** With how many people a message would reach, by whom it is for. */
+export const circularsOutput = z.strictObject({ list: z.array(sentMessageOutput), would_reach: z.record(z.string(), z.int()) });
 
 export const recapStateOutput = z.enum(['none', 'draft', 'waiting', 'rejected', 'published']);
 

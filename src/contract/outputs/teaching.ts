@@ -144,6 +144,20 @@ export const courseFiguresOutput = z.strictObject({
 });
 export type CourseFigures = z.infer<typeof courseFiguresOutput>;
 
+export const courseLearnersOutput = z.strictObject({
+  list: z.array(
+    z.strictObject({
+      ...{ id: z.int(), nickname: z.string(), state: z.enum(['new', 'begun', 'done']), done: z.int(), lesson_num: z.int() },
+      /** Exercises of which something was handed in, and all of them. */
+      ...{ handed: z.int(), exercise_num: z.int() },
+      /** When they learnt last; 0: never. */
+      at: z.int(),
+    }),
+  ),
+  ...{ total: z.int(), page: z.int(), limit: z.int() },
+});
+export type CourseLearners = z.infer<typeof courseLearnersOutput>;
+
 const teacherQuestionOutput = z.strictObject({
   id: z.int(),
   item_id: z.int(),

@@ -1,10 +1,18 @@
 import { z } from 'zod';
 import { callsOf } from '#contract/call.ts';
 import { flagField, idField, limitField, pageField, textField, wholeNumber } from '#contract/input-fields.ts';
+import { circularFields } from '#contract/organise/calls.ts';
 import { handInsOutput } from '#contract/outputs/exercise.ts';
-import { courseFiguresOutput, lessonQuizOutput, ownCourseOutput, ownCourseRowOutput } from '#contract/outputs/teaching.ts';
+import { circularsOutput } from '#contract/outputs/organise.ts';
+import {
+  courseFiguresOutput,
+  courseLearnersOutput,
+  lessonQuizOutput,
+  ownCourseOutput,
+  ownCourseRowOutput,
+} from '#contract/outputs/teaching.ts';
 import { EXERCISE_MAX, HAND_IN_STATES, LESSON_TYPES } from '#contract/study.ts';
-import { CHAPTER_TITLE_MAX, CHAPTERS_MAX, LESSON_TITLE_MAX, LESSONS_MAX, VTT_MAX } from '#contract/teaching.ts';
+import { CHAPTER_TITLE_MAX, CHAPTERS_MAX, LEARNER_STATES, LESSON_TITLE_MAX, LESSONS_MAX, VTT_MAX } from '#contract/teaching.ts';
 
 const call = callsOf('teaching');
 const often = { points: 240, window_s: 60 };
@@ -136,6 +144,31 @@ export const teachingCourseCalls = {
       mark: wholeNumber('分数应为 0 到 100 的整数', 0, 100).nullable().default(null),
     }),
     output: z.strictObject({ id: z.int() }),
+  }),
+  learners: call('GET', '/study/teach/learners', {
+    summary: '自己课程的学员：昵称、学完几课、交过几份作业、最近学习的时间；按进度与昵称里的字筛选，最近学习的在前',
+    owned: { id: 'course' },
+    input: z.object({
+      id: idField,
+      state: z.enum(['all', ...LEARNER_STATES], { error: '进度无效' }).default('all'),
+      name: textField('昵称', 60).default(''),
+      page: pageField,
+      limit: limitField(20),
+    }),
+    output: courseLearnersOutput,
+  }),
+  get_message: call('GET', '/study/teach/message', {
+    summary: '发给学员的通知，以及现在发送会到达多少人',
+    owned: { id: 'course' },
+    input: z.object({ id: idField }),
+    output: circularsOutput,
+  }),
+  post_message: call('POST', '/study/teach/message', {
+    summary: '通知自己课程的学员（all）或没学完的（unfinished）；同一个 key 只发一次',
+    limit: { points: 30, window_s: 60 },
+    owned: { id: 'course' },
+    input: z.object({ id: idField, to: z.enum(['all', 'unfinished'], { error: '对象无效' }), ...circularFields }),
+    output: z.strictObject({ reached: z.int() }),
   }),
   figures: call('GET', '/study/teach/figures', {
     summary: '课程数据：学员、观看分钟、每课十分之一处的人数、测验、收益',

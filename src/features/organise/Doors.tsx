@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { DOOR_NAME_MAX, type DoorLink, doorHref } from '#contract/door.ts';
 import { copy } from '#kit/copy.ts';
+import { useOwnPage } from '#kit/own-list/use-own-page.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -11,13 +12,12 @@ import { QrCode } from '#ui/QrCode.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { endDoor, fetchDoors, makeDoor } from './screen-calls.ts';
-import { useLoad } from './use-load.ts';
 
 const STATE_TEXT: Record<DoorLink['state'], string> = { live: '可用', ended: '已停用', over: '已过期' };
 
 /** Links for the helpers at the doors: one for each, shown once, ended at any time. */
 export function Doors({ id }: { id: number }) {
-  const { data, failure, actions } = useLoad(() => fetchDoors(id));
+  const { data, failure, actions } = useOwnPage(() => fetchDoors(id));
   const [form, setForm] = useState({ name: '', gate: '' });
   const [made, setMade] = useState<{ url: string; name: string; gate: string } | null>(null);
   const [said, setSaid] = useState('');

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { addressQuery } from '#client/address.ts';
 import { useAddressWord } from '#client/use-address-word.ts';
+import { MESSAGES_A_DAY } from '#contract/organise.ts';
 import { SALON_STATE_TEXT, type SalonState, salonPath } from '#contract/salon.ts';
+import { Circulars } from '#kit/Circulars.tsx';
 import { useOwnPage } from '#kit/own-list/use-own-page.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
@@ -12,11 +14,10 @@ import { timeText } from '#ui/time-text.ts';
 import { Doors } from './Doors.tsx';
 import { Figures } from './Figures.tsx';
 import { Guests } from './Guests.tsx';
-import { Messages } from './Messages.tsx';
 import { Online } from './Online.tsx';
 import { Recap } from './Recap.tsx';
 import { Seats } from './Seats.tsx';
-import { fetchSalon } from './screen-calls.ts';
+import { fetchMessages, fetchSalon, sendMessage } from './screen-calls.ts';
 
 const TABS = ['figures', 'guests', 'seats', 'doors', 'online', 'messages', 'recap'] as const;
 const TITLES = {
@@ -88,7 +89,16 @@ function Organise({ id }: { id: number }) {
             {tab === 'seats' && <Seats salon={salon} />}
             {tab === 'doors' && <Doors id={id} />}
             {tab === 'online' && <Online salon={salon} onSaved={() => void actions.load()} />}
-            {tab === 'messages' && <Messages id={id} />}
+            {tab === 'messages' && (
+              <Circulars
+                id={id}
+                to={[{ key: 'all', title: '持票人' }]}
+                hint={`24 小时内最多 ${MESSAGES_A_DAY} 次，请只写与这场活动有关的事`}
+                nobody="还没有人持有有效的票"
+                load={() => fetchMessages(id)}
+                send={(message) => sendMessage(id, message)}
+              />
+            )}
             {tab === 'recap' && <Recap id={id} />}
           </div>
         </Tabs>

@@ -4,6 +4,7 @@ import { toastSuccess } from '#client/toast.ts';
 import type { OrganisedSalon } from '#contract/organise.ts';
 import { labelOf, type OrganisedSeats } from '#contract/seats.ts';
 import { askSure } from '#kit/ask-sure.tsx';
+import { useOwnPage } from '#kit/own-list/use-own-page.ts';
 import { SeatMap } from '#kit/SeatMap.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
@@ -12,13 +13,12 @@ import { FormError } from '#ui/FormError.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { changeSeat, fetchSeats } from './screen-calls.ts';
-import { useLoad } from './use-load.ts';
 
 type SeatGuest = OrganisedSeats['guests'][number];
 
 /** Who sits where: a guest is moved, a chair closed, and the plan is printed with names or without. */
 export function Seats({ salon }: { salon: OrganisedSalon }) {
-  const { data, failure, actions } = useLoad(() => fetchSeats(salon.id));
+  const { data, failure, actions } = useOwnPage(() => fetchSeats(salon.id));
   const [chosen, setChosen] = useState<number | null>(null);
   const [printing, setPrinting] = useState<'names' | 'empty' | null>(null);
   const [said, setSaid] = useState('');

@@ -1,5 +1,6 @@
 import { gateway, SILENT } from '#client/gateway.ts';
 import type { CallInput } from '#contract/gateway.ts';
+import type { CircularText } from '#contract/organise.ts';
 
 /** What the screens of an organiser hand to their stores. */
 export const fetchSalon = (id: number) => gateway('GET /salon/organise', { id }, SILENT);
@@ -8,8 +9,8 @@ export const setSale = (id: number, on: boolean) => gateway('PUT /salon/organise
 export const saveOnline = (id: number, online: { link: string; before_min: number; text: string }) =>
   gateway('PUT /salon/organise/online', { id, ...online }, SILENT);
 export const fetchMessages = (id: number) => gateway('GET /salon/organise/message', { id }, SILENT);
-export const sendMessage = (id: number, message: { key: string; title: string; content: string }) =>
-  gateway('POST /salon/organise/message', { id, ...message }, SILENT);
+export const sendMessage = (id: number, { key, title, content }: CircularText) =>
+  gateway('POST /salon/organise/message', { id, key, title, content }, SILENT);
 export const fetchDoors = (id: number) => gateway('GET /salon/organise/doors', { id }, SILENT);
 export const makeDoor = (id: number, door: { name: string; gate: string }) =>
   gateway('POST /salon/organise/doors', { id, ...door }, SILENT);

@@ -3,17 +3,24 @@ import { useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { saveBlob } from '#client/fetch-csv.ts';
 import { toastError } from '#client/toast.ts';
+import { useAddressWord } from '#client/use-address-word.ts';
 import { KINDS } from '#contract/kinds.ts';
 import type { LessonFigures } from '#contract/outputs/teaching.ts';
 import { LESSON_TYPE_TEXT } from '#contract/study.ts';
-import { type CourseFigures, MY_COURSE_PAGE } from '#contract/teaching.ts';
+import { type CourseFigures, LEARNERS_TOLD, MESSAGES_A_WEEK, MY_COURSE_PAGE } from '#contract/teaching.ts';
+import { Circulars } from '#kit/Circulars.tsx';
 import { useOwnPage } from '#kit/own-list/use-own-page.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { amountText, countText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { fetchFigures, fetchFiguresCsv } from './screen-calls.ts';
+import { Tabs } from '#ui/Tabs.tsx';
+import { Learners } from './Learners.tsx';
+import { fetchFigures, fetchFiguresCsv, fetchMessages, sendMessage } from './screen-calls.ts';
+
+const TABS = ['lessons', 'learners', 'messages'] as const;
+const TITLES = { lessons: '课时', learners: '学员', messages: '通知' } as const;
 
 /** How one's own course does: who learns, where they stop, what it brings in. */
 export function CourseFiguresPanel({ id }: { id: number }) {
@@ -36,6 +43,7 @@ export function CourseFiguresPanel({ id }: { id: number }) {
 
 function Shown({ data }: { data: CourseFigures }) {
   const [busy, setBusy] = useState(false);
+  const [tab, choose] = useAddressWord('tab', TABS, ['page', 'q', 'state']);
   const save = async () => {
     setBusy(true);
     try {
@@ -48,7 +56,7 @@ function Shown({ data }: { data: CourseFigures }) {
     }
   };
   const sums: Array<[string, string]> = [
-    ['学员', countText(data.learners)],
+    ['学过的人', countText(data.learners)],
     ['学完的人', countText(data.finished)],
     ['观看分钟', countText(data.minutes)],
     ['成交', `${countText(data.sales)} 笔`],
@@ -84,25 +92,41 @@ function Shown({ data }: { data: CourseFigures }) {
           </div>
         ))}
       </dl>
-      <section className="panel p-4 sm:p-6" aria-labelledby="lessons-title">
-        <h2 id="lessons-title" className="mb-1 text-base font-semibold">
-          每一课看到哪里
-        </h2>
-        <p className="mb-3 text-xs text-muted">每根柱子是视频的十分之一，高度是看过这一段的人数；明显变矮的地方，就是学员离开的地方。</p>
-        {data.lessons.length === 0 ? (
-          <Empty title="还没有课时" hint="添加课时、有人学习之后，数据会出现在这里。">
-            <a className="btn btn-primary" href={`${KINDS.course.paths.edit}?id=${data.id}`}>
-              添加课时
-            </a>
-          </Empty>
-        ) : (
-          <ul className="grid grid-cols-1 gap-4">
-            {data.lessons.map((lesson) => (
-              <Lesson key={lesson.id} lesson={lesson} />
-            ))}
-          </ul>
-        )}
-      </section>
+      <div className="panel p-4 sm:p-6">
+        <Tabs label="课程数据" tabs={TABS.map((key) => ({ key, title: TITLES[key] }))} current={tab} onChange={choose}>
+          {tab === 'learners' && <Learners id={data.id} />}
+          {tab === 'messages' && (
+            <Circulars
+              id={data.id}
+              to={LEARNERS_TOLD}
+              hint={`7 天内最多 ${MESSAGES_A_WEEK} 次，请只写与这门课程有关的事，不要写联系方式`}
+              nobody="没有可以通知的学员"
+              load={() => fetchMessages(data.id)}
+              send={(message) => sendMessage({ id: data.id, ...message })}
+            />
+          )}
+          {tab === 'lessons' && (
+            <section aria-label="每一课看到哪里">
+              <p className="my-3 text-xs text-muted">
+                每根柱子是视频的十分之一，高度是看过这一段的人数；明显变矮的地方，就是学员离开的地方。
+              </p>
+              {data.lessons.length === 0 ? (
+                <Empty title="还没有课时" hint="添加课时、有人学习之后，数据会出现在这里。">
+                  <a className="btn btn-primary" href={`${KINDS.course.paths.edit}?id=${data.id}`}>
+                    添加课时
+                  </a>
+                </Empty>
+              ) : (
+                <ul className="grid grid-cols-1 gap-4">
+                  {data.lessons.map((lesson) => (
+                    <Lesson key={lesson.id} lesson={lesson} />
+                  ))}
+                </ul>
+              )}
+            </section>
+          )}
+        </Tabs>
+      </div>
     </div>
   );
 }

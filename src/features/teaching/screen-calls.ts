@@ -1,7 +1,8 @@
 import { ApiError } from '#client/api-error.ts';
 import { fetchCsv } from '#client/fetch-csv.ts';
 import { gateway, SILENT } from '#client/gateway.ts';
-import { TEACH_CALLS } from '#contract/teaching.ts';
+import type { CircularText } from '#contract/organise.ts';
+import { type LearnerState, TEACH_CALLS } from '#contract/teaching.ts';
 import type { OwnListQuery } from '#kit/own-list/own-list.store.ts';
 
 /** What the screens of teachers hand to their stores. */
@@ -23,6 +24,15 @@ export const loadHandIns = ({ filters, page }: OwnListQuery) => {
   const state = (filters['state'] ?? 'waiting') as 'waiting' | 'again' | 'passed' | 'all';
   return gateway('GET /study/teach/hand-ins', { state, course: Number(filters['course'] ?? 0), page }, SILENT);
 };
+
+export const loadLearners =
+  (id: number) =>
+  ({ filters, q, page }: OwnListQuery) =>
+    gateway('GET /study/teach/learners', { id, state: (filters['state'] ?? 'all') as LearnerState | 'all', name: q, page }, SILENT);
+
+export const fetchMessages = (id: number) => gateway('GET /study/teach/message', { id }, SILENT);
+export const sendMessage = (message: CircularText & { id: number; to: 'all' | 'unfinished' }) =>
+  gateway('POST /study/teach/message', message, SILENT);
 
 export const answer = (id: number, text: string) => said(gateway('POST /study/answer', { id, text }, SILENT));
 

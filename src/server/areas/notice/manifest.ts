@@ -7,6 +7,7 @@ import { BY_DAY, BY_TIME, choiceFilter, type StaffList } from '../../modules/con
 import { publicUsers } from '../../modules/identity/index.ts';
 import {
   changeMail,
+  circularRows,
   confirmMail,
   forgetNoticeWays,
   type GivenUpLine,
@@ -106,6 +107,7 @@ export const noticeArea: Manifest = {
   personal: {
     files: {
       通知设置: noticeSettingRows,
+      群发的通知: circularRows,
       消息: paged(async (ctx, _user_id, at) => (await noticesOf(ctx, { only_unread: false, ...at })).list),
     },
     forget: [forgetNoticeWays],

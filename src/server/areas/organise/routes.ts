@@ -83,7 +83,7 @@ export const organiseEndpoints: Endpoint[] = [
   }),
   serve(organiseCalls.get_message, async (ctx, { id }) => ({
     list: await sentMessages(ctx, id),
-    would_reach: await countReached(ctx, id),
+    would_reach: { all: await countReached(ctx, id) },
   })),
   serve(organiseCalls.post_message, (ctx, { id, ...input }) => tellGuests(ctx, { salon_id: id, ...input })),
   serveId(organiseCalls.sale, (ctx, { id, on }) => setSale(ctx, { salon_id: id, on })),

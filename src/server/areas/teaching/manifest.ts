@@ -15,9 +15,11 @@ import {
   changeLesson,
   changeTeacher,
   courseGate,
+  courseLearners,
   endTeacher,
   forgetTeacher,
   judgeHandIn,
+  learnerMessages,
   orderCourse,
   ownCourse,
   ownQuiz,
@@ -31,6 +33,7 @@ import {
   teacherQuestions,
   teacherReview,
   teacherSourceOver,
+  tellLearners,
   withdrawApplication,
   writeQuiz,
 } from '../../modules/study/index.ts';
@@ -104,6 +107,9 @@ export const courseEndpoints = [
   serve(teachingCourseCalls.put_quiz, (ctx, { lesson, quiz }) => writeQuiz(ctx, lesson, quiz)),
   serve(teachingCourseCalls.hand_ins, (ctx, input) => teacherHandIns(ctx, input)),
   serve(teachingCourseCalls.judge, (ctx, input) => judgeHandIn(ctx, input)),
+  serve(teachingCourseCalls.learners, (ctx, input) => courseLearners(ctx, input)),
+  serve(teachingCourseCalls.get_message, (ctx, { id }) => learnerMessages(ctx, id)),
+  serve(teachingCourseCalls.post_message, (ctx, input) => tellLearners(ctx, input)),
   serve(teachingCourseCalls.figures, (ctx, { id }) => courseFigures(ctx, id)),
   serve(teachingCourseCalls.figures_csv, async (ctx, { id }) => {
     const { name, text } = await courseFiguresCsv(ctx, id);

@@ -21,5 +21,5 @@ export {
 } from './grants.ts';
 export { memberPrice, priceFields, priceFor, pricesOf } from './prices.ts';
 export type { Grant, GrantSource, HeldGrant } from './repo.ts';
-export { grantRows } from './repo.ts';
+export { grantRows, grantsOfItem } from './repo.ts';
 export { type AccessItem, accessFlags, type LastLockNum, opensOriginals, UNLIMITED, vipTypesOf } from './rules.ts';

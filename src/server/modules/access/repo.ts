@@ -1,4 +1,4 @@
-import { and, eq, or } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { batched, byKey } from '../../db/batched.ts';
 import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
@@ -182,6 +182,9 @@ const revoke = statement(
 export async function markRevoked(db: Tx, row: Grant, now: Date): Promise<void> {
   await revoke(db, [row.user_id, row.item_id, row.source, row.source_id, now]);
 }
+
+/** Rights that were given of an item, those taken back too. */
+export const grantsOfItem = (item_id: number): SQL => sql`(select user_id, revoked_at from grants where item_id = ${item_id})`;
 
 // for the package of somebody's data
 export const grantRows = ownRows(grants, grants.user_id, [grants.id], { ours: [grants.source_id] });

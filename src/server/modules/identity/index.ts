@@ -71,6 +71,7 @@ export {
   topPublishers,
 } from './public-users.ts';
 export { type Registration, register } from './register.ts';
+export { openUsers } from './repo.ts';
 export type { SecurityChange } from './security-events.ts';
 export { type CodeRequest, sendCallerCode, sendCode, sendOwnCode } from './send-code.ts';
 export { type ClosingLine, closingSource, type UserLine, userSource } from './staff.repo.ts';

@@ -69,6 +69,9 @@ const publicRows = statement<Person>(
     .join(', ')}, closed_at is not null as closed from users where id = any($1::bigint[])`,
 );
 
+/** Accounts that are not closed, with their names, for lists of others. */
+export const openUsers = sql`(select id, nickname from users where closed_at is null)`;
+
 /** Names of those who work here; few, and by an index of their own. */
 export async function findStaffNames(db: Queryable): Promise<string[]> {
   const rows = await db.select({ nickname: users.nickname }).from(users).where(sql`${users.roles} <> '{}'`).limit(500);

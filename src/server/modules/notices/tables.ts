@@ -98,3 +98,21 @@ export const notice_deliveries = pgTable(
     check('notice_deliveries_channel', sql`${t.channel} in ('mail', 'sms')`),
   ],
 );
+
+/** What somebody wrote to all who take part in their salon or course. */
+export const circulars = pgTable(
+  'circulars',
+  {
+    id: id(),
+    item_id: ref().notNull(),
+    /** Made by the form: the same key is the same message. */
+    key: text().notNull(),
+    title: text().notNull(),
+    content: text().notNull(),
+    by_user_id: ref().notNull(),
+    /** How many people got it. */
+    reached: integer().notNull(),
+    sent_at: created(),
+  },
+  (t) => [uniqueIndex('circulars_key').on(t.item_id, t.key), index('circulars_of_item').on(t.item_id, t.id.desc())],
+);

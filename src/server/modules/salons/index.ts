@@ -32,7 +32,7 @@ export { type SalonLine, salonSource, type TicketLine, ticketSource } from './re
 export { recapReview, takeDownRecap } from './review-recap.ts';
 export { salonReview } from './review-salon.ts';
 export { saveSalon, submitSalon } from './save-salon.ts';
-export { checkInRows, recapRows, salonMessageRows, waitingRows } from './seats.repo.ts';
+export { checkInRows, recapRows, waitingRows } from './seats.repo.ts';
 export { organiserShare, salonReviewMode } from './settings.ts';
 export { type CheckinLine, checkinSource, type RecapLine, recapSource, type TalkLine, talkSource } from './staff-door.repo.ts';
 export { tellBought } from './tell.ts';

@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { GuestState } from '#contract/organise.ts';
 import { beginning } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { kindColumn } from './repo.ts';
-import { salon_messages, salon_ticket_kinds, salon_tickets } from './tables.ts';
+import { salon_ticket_kinds, salon_tickets } from './tables.ts';
 
 const OF_STATE: Record<GuestState, readonly ('valid' | 'used' | 'refunded' | 'revoked')[]> = {
   all: ['valid', 'used', 'refunded', 'revoked'],
@@ -147,30 +147,4 @@ export function findOnlineTickets(db: Queryable, salon_id: number): Promise<Arra
 /** Stops the sale of all kinds at this moment, or lets it go on until the salon begins. */
 export async function setSaleUntil(db: Tx, salon_id: number, sale_until: Date | null): Promise<void> {
   await db.update(salon_ticket_kinds).set({ sale_until }).where(eq(salon_ticket_kinds.salon_id, salon_id));
-}
-
-/** One who writes to the guests of a salon at a time, until the transaction ends. */
-export async function lockMessages(db: Tx, salon_id: number): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`salon_messages/${salon_id}`}, 0))`);
-}
-
-/** Null: it was sent before. */
-export async function insertMessage(db: Tx, row: typeof salon_messages.$inferInsert): Promise<number | null> {
-  return (await db.insert(salon_messages).values(row).onConflictDoNothing().returning({ id: salon_messages.id }))[0]?.id ?? null;
-}
-
-export async function findMessageByKey(db: Queryable, salon_id: number, key: string) {
-  const rows = await db
-    .select()
-    .from(salon_messages)
-    .where(and(eq(salon_messages.salon_id, salon_id), eq(salon_messages.key, key)));
-  return rows[0] ?? null;
-}
-
-export function countMessagesSince(db: Queryable, salon_id: number, since: Date): Promise<number> {
-  return db.$count(salon_messages, and(eq(salon_messages.salon_id, salon_id), gte(salon_messages.sent_at, since)));
-}
-
-export function findMessages(db: Queryable, salon_id: number) {
-  return db.select().from(salon_messages).where(eq(salon_messages.salon_id, salon_id)).orderBy(desc(salon_messages.id)).limit(20);
 }

@@ -1,35 +1,36 @@
-import { type Guest, type GuestList, type GuestState, MESSAGES_A_DAY, type OrganisedSalon, type SentMessage } from '#contract/organise.ts';
+import {
+  type CircularText,
+  type Guest,
+  type GuestList,
+  type GuestState,
+  MESSAGES_A_DAY,
+  type OrganisedSalon,
+  type SentMessage,
+} from '#contract/organise.ts';
 import { ticketPath } from '#contract/salon.ts';
-import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
+import { type Ctx, inTransaction } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import { conflict, invalid, tooOften } from '../../kernel/errors.ts';
+import { conflict } from '../../kernel/errors.ts';
 import { yuan } from '../../kernel/money.ts';
-import { plainText } from '../../kernel/plain-text.ts';
 import { emit, recordAudit } from '../../outbox/outbox.ts';
-import { sendNotices } from '../notices/index.ts';
+import { circularsOf, sendCircular } from '../notices/index.ts';
 import { lastPasses, type PassRow } from './door.repo.ts';
 import { ownPublicSalon, ownSalon } from './door-links.ts';
 import { type FormerHolders, formerHolders } from './handover.repo.ts';
 import {
   countByState,
   countGuests,
-  countMessagesSince,
   findGuests,
   findHolders,
   findKindFigures,
-  findMessageByKey,
-  findMessages,
   findSoldByDay,
   type GuestRow,
-  insertMessage,
-  lockMessages,
   setSaleUntil,
 } from './organise.repo.ts';
 import { findKinds } from './repo.ts';
 import { lockKinds } from './seats.repo.ts';
 import { passOn } from './seats.ts';
 
-const DAY_MS = 86_400_000;
 const DAYS_SHOWN = 30;
 const CSV_STEP = 500;
 
@@ -146,54 +147,24 @@ export async function setSale(ctx: Ctx, input: { salon_id: number; on: boolean }
   });
 }
 
-interface GuestMessage {
-  salon_id: number;
-  key: string;
-  title: string;
-  content: string;
-}
-
 /** How many people a message to all guests would reach. @throws AppError 404; 409 */
 export async function countReached(ctx: Ctx, salon_id: number): Promise<number> {
   await ownPublicSalon(ctx, salon_id);
   return (await findHolders(ctx.db, salon_id)).length;
 }
 
-/**
- * Notifies everybody who holds a valid ticket, once each; the same key is the same message. A few a day.
- * @throws AppError code 1 with the wrong fields; 404; 409 without guests; 429
- */
-export async function tellGuests(ctx: Ctx, input: GuestMessage): Promise<{ reached: number }> {
-  const by_user_id = requireUser(ctx);
-  const title = plainText(input.title).trim();
-  const content = plainText(input.content).trim();
-  if (title === '' || content === '') throw invalid(title === '' ? { title: '请填写标题' } : { content: '请填写内容' });
+/** Notifies everybody who holds a valid ticket. @throws AppError 404; as `sendCircular` */
+export async function tellGuests(ctx: Ctx, { salon_id, ...message }: CircularText & { salon_id: number }): Promise<{ reached: number }> {
   return inTransaction(ctx, async (tx) => {
-    const salon = await ownPublicSalon(tx, input.salon_id);
-    await lockMessages(tx.db, salon.item_id);
-    const before = await findMessageByKey(tx.db, salon.item_id, input.key);
-    if (before) return { reached: before.reached };
-    const now = tx.app.clock.now();
-    if ((await countMessagesSince(tx.db, salon.item_id, new Date(now.getTime() - DAY_MS))) >= MESSAGES_A_DAY)
-      throw tooOften(`24 小时内最多通知 ${MESSAGES_A_DAY} 次，请明天再发`, 3_600);
-    const holders = await findHolders(tx.db, salon.item_id);
-    if (holders.length === 0) throw conflict('还没有人持有有效的票');
-    const reached = holders.length;
-    await insertMessage(tx.db, { salon_id: salon.item_id, key: input.key, title, content, by_user_id, reached, sent_at: now });
-    await sendNotices(tx, holders, {
-      ...{ topic: 'salon', key: `salon:${salon.item_id}:message:${input.key}`, title, item_id: salon.item_id },
-      ...{ content: `「${salon.title}」主办方：${content}`, href: '/personalCenter/mySalon' },
+    const { item_id, title } = await ownPublicSalon(tx, salon_id);
+    return sendCircular(tx, {
+      ...{ ...message, item_id, topic: 'salon', href: '/personalCenter/mySalon', from: `「${title}」主办方` },
+      ...{ bound: { most: MESSAGES_A_DAY, days: 1 }, people: () => findHolders(tx.db, item_id), nobody: '还没有人持有有效的票' },
     });
-    await recordAudit(tx, 'salon.message', `item:${salon.item_id}`, { title, content, reached });
-    return { reached };
   });
 }
 
 /** What was sent to the guests of an own salon, the newest first. @throws AppError 404 */
 export async function sentMessages(ctx: Ctx, salon_id: number): Promise<SentMessage[]> {
-  await ownSalon(ctx, salon_id);
-  return (await findMessages(ctx.db, salon_id)).map(({ id, title, content, reached, sent_at }) => ({
-    ...{ id, title, content, reached },
-    sent_at: unixSeconds(sent_at),
-  }));
+  return circularsOf(ctx, (await ownSalon(ctx, salon_id)).item_id);
 }

@@ -5,16 +5,7 @@ import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import type { KindRow, TicketRow } from './repo.ts';
-import {
-  salon_checkins,
-  salon_choices,
-  salon_holds,
-  salon_messages,
-  salon_recaps,
-  salon_tickets,
-  salon_waiting,
-  salons,
-} from './tables.ts';
+import { salon_checkins, salon_choices, salon_holds, salon_recaps, salon_tickets, salon_waiting, salons } from './tables.ts';
 
 export type HoldRow = typeof salon_holds.$inferSelect;
 export type WaitingRow = typeof salon_waiting.$inferSelect;
@@ -445,4 +436,3 @@ export const recapRows = ownRows(salon_recaps, salons.owner_id, [salon_recaps.sa
   through: { table: salons, on: eq(salons.item_id, salon_recaps.salon_id) },
 });
 export const waitingRows = ownRows(salon_waiting, salon_waiting.user_id, [salon_waiting.id]);
-export const salonMessageRows = ownRows(salon_messages, salon_messages.by_user_id, [salon_messages.id], { ours: [salon_messages.key] });

@@ -421,23 +421,3 @@ export const salon_recaps = pgTable(
     check('salon_recaps_attended', sql`${t.attended} >= 0`),
   ],
 );
-
-/** A message of an organiser to all ticket holders. */
-export const salon_messages = pgTable(
-  'salon_messages',
-  {
-    id: id(),
-    salon_id: ref()
-      .notNull()
-      .references(() => salons.item_id),
-    /** Made by the form: the same key is the same message. */
-    key: text().notNull(),
-    title: text().notNull(),
-    content: text().notNull(),
-    by_user_id: ref().notNull(),
-    /** How many people got it. */
-    reached: integer().notNull(),
-    sent_at: created(),
-  },
-  (t) => [uniqueIndex('salon_messages_key').on(t.salon_id, t.key), index('salon_messages_of_salon').on(t.salon_id, t.id.desc())],
-);

@@ -31,8 +31,10 @@ export {
   changeLesson,
   changeTeacher,
   courseGate,
+  courseLearners,
   endTeacher,
   forgetTeacher,
+  learnerMessages,
   learningFigures,
   lecturerOf,
   orderCourse,
@@ -48,6 +50,7 @@ export {
   teacherQuestions,
   teacherReview,
   teacherSourceOver,
+  tellLearners,
   withdrawApplication,
   writeQuiz,
 } from './teaching/index.ts';

@@ -249,6 +249,7 @@ const ACTION_TITLES: Readonly<Record<string, string>> = {
   'salon.guests_export': '导出来宾名单',
   'salon.link': '设置线上入口',
   'salon.message': '给来宾发消息',
+  'study.message': '给学员发消息',
   'salon.recap_down': '撤下沙龙回顾',
   'salon.sale_open': '开始售票',
   'salon.seat_move': '为来宾换座',

@@ -109,9 +109,10 @@ export async function teacherQuestions(
 
 /** The outline of an own course. @throws AppError 404 when it is not the caller's */
 export async function ownCourse(ctx: Ctx, id: number): Promise<OwnCourse> {
-  const user_id = requireUser(ctx);
-  return courseOf(ctx, ownedOf(await getItem(ctx, id), user_id));
+  return courseOf(ctx, await ownCourseItem(ctx, id));
 }
+
+export const ownCourseItem = async (ctx: Ctx, id: number): Promise<Item> => ownedOf(await getItem(ctx, id), requireUser(ctx));
 
 /** The quiz of an own lesson; an empty one before the first save. @throws AppError 404 */
 export async function ownQuiz(ctx: Ctx, lesson_id: number): Promise<LessonQuiz> {

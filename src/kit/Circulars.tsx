@@ -1,31 +1,43 @@
 import { useState } from 'react';
 import { toastSuccess } from '#client/toast.ts';
-import { MESSAGE_CONTENT_MAX, MESSAGE_TITLE_MAX, MESSAGES_A_DAY } from '#contract/organise.ts';
-import { useTyped } from '#kit/use-typed.ts';
+import { type CircularText, MESSAGE_CONTENT_MAX, MESSAGE_TITLE_MAX, type SentMessage } from '#contract/organise.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
 import { FormError } from '#ui/FormError.tsx';
+import { Select } from '#ui/Select.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { timeText } from '#ui/time-text.ts';
-import { newNonce } from '../door/hash-secret.ts';
-import { fetchMessages, sendMessage } from './screen-calls.ts';
-import { useLoad } from './use-load.ts';
+import { useOwnPage } from './own-list/use-own-page.ts';
+import { newKey } from './pay/new-key.ts';
+import { useTyped } from './use-typed.ts';
 
-/** A message to everybody who has a ticket: written, looked at with how many it reaches, then sent once. */
-export function Messages({ id }: { id: number }) {
-  const { data, failure, actions } = useLoad(() => fetchMessages(id));
-  const [title, setTitle] = useTyped(`salon-title-${id}`);
-  const [content, setContent] = useTyped(`salon-message-${id}`);
-  const [key, setKey] = useState(newNonce);
+export interface CircularsProps<To extends string> {
+  id: number;
+  /** Whom it may go to; of one alone nothing is chosen. */
+  to: ReadonlyArray<{ key: To; title: string }>;
+  hint: string;
+  nobody: string;
+  load(): Promise<{ list: SentMessage[]; would_reach: Readonly<Record<string, number>> }>;
+  send(message: CircularText & { to: To }): Promise<unknown>;
+}
+
+/** A message to all who take part in something: written, looked at with how many it reaches, then sent once. */
+export function Circulars<To extends string>({ id, to, hint, nobody, load, send: post }: CircularsProps<To>) {
+  const { data, failure, actions } = useOwnPage(load);
+  const [title, setTitle] = useTyped(`circular-title-${id}`);
+  const [content, setContent] = useTyped(`circular-${id}`);
+  const [whom, setWhom] = useState(to[0] as (typeof to)[number]);
+  const [key, setKey] = useState(newKey);
   const [preview, setPreview] = useState(false);
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);
   if (failure && !data) return <ErrorState {...failure} onRetry={() => void actions.load()} />;
   if (!data) return <Skeleton rows={3} row_class="h-16" />;
+  const reached = data.would_reach[whom.key] ?? 0;
   const look = () => {
     if (title.trim() === '' || content.trim() === '') return setSaid('请填写标题和内容');
     setSaid('');
@@ -33,14 +45,14 @@ export function Messages({ id }: { id: number }) {
   };
   const send = async () => {
     setBusy(true);
-    const wrong = await actions.run(() => sendMessage(id, { key, title, content }));
+    const wrong = await actions.run(() => post({ to: whom.key, key, title, content }));
     setBusy(false);
     setSaid(wrong ?? '');
     if (wrong !== null) return;
     toastSuccess('已发送');
     setTitle('');
     setContent('');
-    setKey(newNonce());
+    setKey(newKey());
     setPreview(false);
   };
   return (
@@ -48,7 +60,7 @@ export function Messages({ id }: { id: number }) {
       {preview ? (
         <section className="grid gap-3 rounded-box bg-tint p-4" aria-label="预览通知">
           <p>
-            将发给 <strong className="num">{data.would_reach}</strong> 位持票人，发出后不能撤回。
+            将发给 <strong className="num">{reached}</strong> 位{whom.title}，发出后不能撤回。
           </p>
           <div className="grid gap-1 rounded-lg bg-base-100 p-3">
             <p className="font-semibold">{title}</p>
@@ -57,26 +69,26 @@ export function Messages({ id }: { id: number }) {
           <p className="flex gap-2">
             <Button onClick={() => setPreview(false)}>返回修改</Button>
             <Button look="primary" busy={busy} onClick={() => void send()}>
-              发送给 {data.would_reach} 人
+              发送给 {reached} 人
             </Button>
           </p>
         </section>
       ) : (
         <Form onSubmit={look}>
+          {to.length > 1 && (
+            <Select
+              label="发给谁"
+              value={whom.key}
+              options={to.map((one) => [one.key, `${one.title}（${data.would_reach[one.key] ?? 0} 人）`] as const)}
+              onValue={(chosen) => setWhom(to.find((one) => one.key === chosen) ?? whom)}
+            />
+          )}
           <Field label="标题" required maxLength={MESSAGE_TITLE_MAX} value={title} onValue={setTitle} />
-          <TextArea
-            label="内容"
-            required
-            hint={`24 小时内最多 ${MESSAGES_A_DAY} 次，请只写与这场活动有关的事`}
-            rows={4}
-            maxLength={MESSAGE_CONTENT_MAX}
-            value={content}
-            onValue={setContent}
-          />
-          <Button look="primary" type="submit" disabled={data.would_reach === 0}>
+          <TextArea label="内容" required hint={hint} rows={4} maxLength={MESSAGE_CONTENT_MAX} value={content} onValue={setContent} />
+          <Button look="primary" type="submit" disabled={reached === 0}>
             预览
           </Button>
-          {data.would_reach === 0 && <span className="ml-3 text-muted">还没有人持有有效的票</span>}
+          {reached === 0 && <span className="ml-3 text-muted">{nobody}</span>}
         </Form>
       )}
       {said && <FormError className="text-error">{said}</FormError>}
