@@ -16,6 +16,7 @@ import {
   type PointerEvent,
   type ReactNode,
   type Ref,
+  Suspense,
   useCallback,
   useEffect,
   useImperativeHandle,
@@ -23,6 +24,7 @@ import {
   useState,
 } from 'react';
 import { clockText, linesFor, RATES, type Section } from '#contract/study.ts';
+import { late } from '#kit/late.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { SelectBox } from '#ui/Select.tsx';
 import { StageKeys } from './StageKeys.tsx';
@@ -30,6 +32,8 @@ import { type Mark, StageLine } from './StageLine.tsx';
 import { actOfKey, type StageAct, speedAfter } from './stage-keys.ts';
 import { keepTaste, readTaste } from './stage-taste.ts';
 import type { TextTrackSource } from './use-text-track.ts';
+
+const Transcript = late(() => import('./Transcript.tsx'));
 
 export interface StageHandle {
   /** Plays from there. */
@@ -83,6 +87,7 @@ export function Stage(props: StageProps) {
   const [state, setState] = useState({ ...AT_FIRST, ...taste });
   const [titled, setTitled] = useState(true);
   const [words, setTitle] = useState('');
+  const [track, setTrack] = useState<HTMLTrackElement | null>(null);
   const [full, setFull] = useState(false);
   const [idle, setIdle] = useState(false);
   const [said, setSaid] = useState('');
@@ -227,6 +232,7 @@ export function Stage(props: StageProps) {
   }, [covered]);
   /** Drawn by us: above the controls while they are there, the same in every browser. */
   const onTitles = useCallback((element: HTMLTrackElement | null) => {
+    setTrack(element);
     if (!element) return;
     element.track.mode = 'hidden';
     element.track.oncuechange = () => setTitle([...(element.track.activeCues ?? [])].map((cue) => (cue as VTTCue).text).join('\n'));
@@ -394,6 +400,7 @@ export function Stage(props: StageProps) {
           </div>
         )}
       </div>
+      <Suspense>{track ? <Transcript of={track} onSeek={seekAndPlay} /> : null}</Suspense>
       {props.children}
     </div>
   );
