@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { courseLearnersOutput } from '#contract/outputs/teaching.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { grantAccess, revokeAccess } from '#server/modules/access/index.ts';
 import { lockAccount } from '#server/modules/identity/index.ts';
@@ -47,7 +48,7 @@ describe('learners by name', () => {
     await handIn(as(half), { id: exercise, text: '我的预算', file_ids: [] });
     // who opened a lesson and watched nothing has not begun
     await begin(fresh, id, one);
-    expect(await courseLearners(as(teacher), { id, ...all })).toMatchObject({
+    expect(courseLearnersOutput.parse(await courseLearners(as(teacher), { id, ...all }))).toMatchObject({
       list: [
         {
           nickname: '陈Ada',

@@ -233,7 +233,10 @@ it('who comes again is asked where to go on; captions, chapters and the small wi
   const file_id = await storeOriginal(as(teacher), { purpose: 'video', name: '长课.mp4', data: await drawFilm(20, colours) });
   const id = await makeItem(beside.ctx(), { kind: KINDS.course, publisher_id: teacher.id, title: '接着看的课', format: '' });
   const tracks = {
-    captions_vtt: writeVtt([{ start_ms: 0, end_ms: 20_000, text: '大家好' }]),
+    captions_vtt: writeVtt([
+      { start_ms: 0, end_ms: 10_000, text: '大家好' },
+      { start_ms: 10_000, end_ms: 20_000, text: '说说收尾' },
+    ]),
     chapters_vtt: writeVtt([
       { start_ms: 0, end_ms: 12_000, text: '引子' },
       { start_ms: 12_000, end_ms: 20_000, text: '收尾' },
@@ -271,6 +274,14 @@ it('who comes again is asked where to go on; captions, chapters and the small wi
   expect(await film.locator('track[kind=captions]').count()).toBe(1);
   const shown = () => film.evaluate((video: HTMLVideoElement) => (video.textTracks[0]?.activeCues?.[0] as VTTCue | undefined)?.text);
   await expect.poll(shown).toBe('大家好');
+  // what is said can be read, and a line plays from there
+  await page.getByText('字幕全文').click();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await overflowsSideways(page)).toBe(false);
+  await page.getByRole('button', { name: '说说收尾' }).click();
+  await expect.poll(at).toBeGreaterThan(10);
+  await page.locator('[aria-current=true]').filter({ hasText: '说说收尾' }).waitFor();
+  await shot(page, 'study-transcript-390');
   await page.getByRole('navigation', { name: '本课章节' }).getByRole('button', { name: '收尾' }).click();
   await expect.poll(at).toBeGreaterThan(12);
   await page.getByRole('button', { name: '画中画' }).click();
@@ -317,6 +328,11 @@ it('a lesson is played by keys alone: skips, tenths, speed, captions, a note and
   await key('c');
   await expect.poll(() => page.locator('.study-title').count()).toBe(0);
   expect(await page.getByRole('slider', { name: '播放进度' }).getAttribute('aria-valuetext')).toBe('00:40，共 01:00，后半');
+  // the words beside the film, opened by the space bar, which the player leaves to it
+  await page.locator('#beside-film summary').press(' ');
+  await page.locator('#beside-film').getByRole('button', { name: '00:00 大家好' }).and(page.locator('[aria-current=true]')).waitFor();
+  expect(await video.evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(true);
+  await shot(page, 'study-transcript-1440');
   await key('?');
   await page.getByRole('dialog', { name: '播放器按键' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);

@@ -24,6 +24,8 @@ export async function teachReads(t: TestApp, person: Person): Promise<Record<str
     [TEACH_CALLS.course]: { id },
     [TEACH_CALLS.quiz]: { lesson },
     [TEACH_CALLS.figures]: { id },
+    '/study/teach/learners': { id },
+    '/study/teach/message': { id },
     [TEACH_CALLS.figures_csv]: { id },
     [KINDS.course.calls.publish.form]: { id },
   };

@@ -193,7 +193,7 @@ export function Stage(props: StageProps) {
     const own = event.key.startsWith('Arrow') && target.closest('.study-volume');
     const act = typed || own ? null : actOfKey(event.key);
     // a button is pressed by the space bar itself
-    if (!act || (event.key === ' ' && target.closest('button, a'))) return;
+    if (!act || (event.key === ' ' && target.closest('button, a, summary'))) return;
     event.preventDefault();
     wake();
     does[act.what]('by' in act ? act.by : 0);

@@ -1,14 +1,12 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError } from '#client/api-error.ts';
-import { saveBlob } from '#client/fetch-csv.ts';
-import { toastError } from '#client/toast.ts';
 import { useAddressWord } from '#client/use-address-word.ts';
 import { KINDS } from '#contract/kinds.ts';
 import type { LessonFigures } from '#contract/outputs/teaching.ts';
 import { LESSON_TYPE_TEXT } from '#contract/study.ts';
 import { type CourseFigures, LEARNERS_TOLD, MESSAGES_A_WEEK, MY_COURSE_PAGE } from '#contract/teaching.ts';
 import { Circulars } from '#kit/Circulars.tsx';
+import { saveCsv } from '#kit/console/save-csv.ts';
 import { useOwnPage } from '#kit/own-list/use-own-page.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
@@ -46,14 +44,8 @@ function Shown({ data }: { data: CourseFigures }) {
   const [tab, choose] = useAddressWord('tab', TABS, ['page', 'q', 'state']);
   const save = async () => {
     setBusy(true);
-    try {
-      saveBlob(await fetchFiguresCsv(data.id), `课程数据-${data.title || data.id}.csv`);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toastError(error.msg);
-    } finally {
-      setBusy(false);
-    }
+    await saveCsv(`课程数据-${data.title || data.id}`, () => fetchFiguresCsv(data.id));
+    setBusy(false);
   };
   const sums: Array<[string, string]> = [
     ['学过的人', countText(data.learners)],

@@ -33,7 +33,7 @@ export function Learners({ id }: { id: number }) {
         label="学员"
         empty={{
           title: narrowed ? '没有符合条件的学员' : '还没有学员',
-          hint: narrowed ? '换个进度或昵称试试。' : '有人购买或开始学习后，会出现在这里。',
+          hint: '有人购买或开始学习后，会出现在这里。',
           children: (
             <a className="btn" href={`${KINDS.course.paths.detail}?id=${id}`}>
               查看课程

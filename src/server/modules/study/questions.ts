@@ -128,9 +128,10 @@ export async function courseQuestions(
   }));
 }
 
-function refuseContact(text: string): void {
+/** @throws AppError code 1 for contact details, at this field */
+export function refuseContact(text: string, field = 'text'): void {
   const contact = contactDetailsText(text);
-  if (contact) throw invalid({ text: contact });
+  if (contact) throw invalid({ [field]: contact });
 }
 
 export type TalkKind = 'question' | 'answer';

@@ -1,11 +1,10 @@
 import type { z } from 'zod';
-import { contactDetailsText } from '#contract/contact-details.ts';
 import { playerPath } from '#contract/player-path.ts';
 import type { teachingCourseCalls } from '#contract/teaching/course-calls.ts';
 import { type CourseLearners, LEARNER_STATES, LEARNERS_TOLD, MESSAGES_A_WEEK } from '#contract/teaching.ts';
 import { type Ctx, inTransaction } from '../../../app/ctx.ts';
-import { invalid } from '../../../kernel/errors.ts';
 import { circularsOf, sendCircular } from '../../notices/index.ts';
+import { refuseContact } from '../questions.ts';
 import { findLearnerIds, findLearners } from './learners.repo.ts';
 import { ownCourseItem } from './own-course.ts';
 
@@ -31,10 +30,8 @@ export async function learnerMessages(ctx: Ctx, id: number) {
 export async function tellLearners(ctx: Ctx, input: z.output<typeof teachingCourseCalls.post_message.input>): Promise<{ reached: number }> {
   const { id, to, ...message } = input;
   const { title, publisher_id: teacher_id } = await ownCourseItem(ctx, id);
-  for (const field of ['title', 'content'] as const) {
-    const contact = contactDetailsText(message[field]);
-    if (contact) throw invalid({ [field]: contact });
-  }
+  refuseContact(message.title, 'title');
+  refuseContact(message.content, 'content');
   const { states } = LEARNERS_TOLD.find(({ key }) => key === to) ?? LEARNERS_TOLD[0];
   return inTransaction(ctx, (tx) =>
     sendCircular(tx, {
