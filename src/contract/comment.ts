@@ -21,6 +21,7 @@ export const COMMENT_SORTS = { hot: '最热', new: '最新' } as const;
 export type CommentSort = keyof typeof COMMENT_SORTS;
 
 export const REPORT_REASONS = ['广告或引流', '人身攻击', '违法违规', '与内容无关', '泄露隐私'] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
 
 export const COMMENT_CALLS = {
   list: '/comment/index/list',

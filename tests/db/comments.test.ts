@@ -16,6 +16,7 @@ import {
   likeComment,
   replyList,
   reportComment,
+  setAside,
   showComment,
   writeComment,
   writtenComments,
@@ -179,6 +180,40 @@ describe('taking away', () => {
     expect(kept?.text).toBe('');
   });
 
+  it('lets the author of the work set a comment aside and back: its place and replies stay, its writer is told once, staff read it', async () => {
+    const top = await write(reader, '这张清单抄来的吧');
+    const reply = await write(other, '我觉得不是', top);
+    const aside = (person: Person, reason: string, comment = top) => setAside(as(person), { id: comment, reason });
+    for (const person of [reader, other, staff]) await expect(aside(person, '人身攻击')).rejects.toMatchObject({ status: 404 });
+    const own = await write(author, '谢谢大家');
+    await expect(aside(author, '人身攻击', own)).rejects.toMatchObject({ status: 404 });
+    expect(await aside(author, '人身攻击')).toMatchObject({ id: top, gone: 2, text: '', writer: { id: 0 }, reply_num: 1 });
+    await aside(author, '人身攻击');
+    const page = await list();
+    expect(page.total).toBe(3);
+    expect(page.list.find((one) => one.id === top)).toMatchObject({
+      gone: 2,
+      text: '',
+      replies: [{ id: reply, gone: 0, text: '我觉得不是' }],
+    });
+    const told = '作者隐藏了您在《年会现场的三张清单》的评论';
+    expect((await titles(reader)).filter((title) => title === told)).toHaveLength(1);
+    await expect(write(other, '回一句', top)).rejects.toMatchObject({ status: 404 });
+    const [line] = (await readList(as(staff), { list: 'comments', query: `q=${top}`, after: '', before: '', limit: 20 })).rows;
+    expect(line?.cells['text']).toBe('（文章作者已隐藏）这张清单抄来的吧');
+    // a reply as well, and what readers reported before stays at the desk
+    await reportComment(as(reader), reply, '与内容无关');
+    expect(await aside(author, '与内容无关', reply)).toMatchObject({ gone: 2 });
+    expect((await listReviews(as(staff), { type: 'comment', status: 'open', page: 1, limit: 10 })).list).toHaveLength(1);
+    expect(await aside(author, '')).toMatchObject({ gone: 0, text: '这张清单抄来的吧', writer: { nickname: '小林' } });
+    await aside(author, '广告或引流');
+    expect((await titles(reader)).filter((title) => title === told)).toHaveLength(1);
+    // what staff hid, or its writer deleted, is not the author's to show
+    await inTransaction(as(staff), (tx) => hideComment(tx, top, '人身攻击'));
+    await expect(aside(author, '')).rejects.toMatchObject({ status: 404 });
+    expect((await list()).total).toBe(2);
+  });
+
   it('lets staff hide and show with reason and audit, and readers report once', async () => {
     const spam = await write(reader, '来我的店铺看看');
     await reportComment(as(other), spam, '广告或引流');
@@ -229,7 +264,7 @@ describe('reading', () => {
     const hot = await list('hot');
     const colder = await list('hot', hot.after);
     expect([...hot.list, ...colder.list].map((one) => one.id)).toEqual([liked, ...made.toReversed().filter((one) => one !== liked)]);
-    expect(await commentMarks(as(author), { kind, id })).toEqual({ liked: [liked], own: [] });
+    expect(await commentMarks(as(author), { kind, id })).toEqual({ liked: [liked], own: [], author: 1 });
     expect((await commentMarks(as(other), { kind, id })).own).toHaveLength(Math.floor(made.length / 2));
     expect(await likeComment(as(author), liked, false)).toBe(0);
     expect(await commentTotals(t.ctx(), kind, [id])).toEqual(new Map([[id, made.length]]));

@@ -139,6 +139,24 @@ it('an article is written by keyboard, pasted into, kept, shown before, publishe
   await page.getByRole('button', { name: '发表' }).last().click();
   await page.getByText('今晚整理好发出来').waitFor();
   await page.getByText('作者', { exact: true }).waitFor();
+  // the author sets it aside and takes that back, by keys
+  await page.getByRole('button', { name: '隐藏 测试0502 的评论' }).press('Enter');
+  await page.getByRole('button', { name: '与内容无关' }).press('Enter');
+  await page.getByText('作者隐藏了这条评论').waitFor();
+  expect(await axeFindings(page, 'main')).toEqual([]);
+  await shot(page, 'article-comment-aside-1440');
+  await comesTo(guest.page, address, () => guest.page.getByText('作者隐藏了您的评论').count());
+  expect(await axeFindings(guest.page, 'main')).toEqual([]);
+  await shot(guest.page, 'article-comment-aside-390');
+  await page
+    .locator('button:focus')
+    .and(page.getByRole('button', { name: '恢复显示' }))
+    .press('Enter');
+  await page
+    .locator('button:focus')
+    .and(page.getByRole('button', { name: '隐藏 测试0502 的评论' }))
+    .waitFor();
+  await comesTo(guest.page, address, () => guest.page.getByRole('button', { name: '修改' }).count());
   await comesTo(guest.page, address, () => guest.page.getByText('今晚整理好发出来').count());
   await guest.page.getByRole('button', { name: '修改' }).click();
   await guest.page.getByRole('textbox', { name: '修改评论' }).fill('吊点复核那张图能发原图吗，想放大看');

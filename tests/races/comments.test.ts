@@ -2,7 +2,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { createItem, setItemStatus } from '#server/modules/catalog/index.ts';
-import { commentList, deleteComment, hideComment, likeComment, replyList, writeComment } from '#server/modules/comments/index.ts';
+import { commentList, deleteComment, hideComment, likeComment, replyList, setAside, writeComment } from '#server/modules/comments/index.ts';
+import { noticesOf } from '#server/modules/notices/index.ts';
 import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/people.ts';
 
@@ -52,4 +53,18 @@ it('counts likes, replies and what is shown rightly while all of it changes at o
   expect(list.total).toBe(1 + 1 + 16);
   const likes = await Promise.all(people.map((person) => likeComment(as(person), top, true)));
   expect(Math.max(...likes)).toBe(people.length);
+});
+
+it('is set aside once, of 64 that press at once, and the numbers stay', async () => {
+  const top = await write(people[1], '请作者看看');
+  const before = (await commentList(t.ctx(), { kind, id, sort: 'new', after: '' })).total;
+  const set = (reason: string) => setAside(as(people[0]), { id: top, reason });
+  const rows = await Promise.all(Array.from({ length: 64 }, () => set('与内容无关')));
+  expect(rows.every(({ gone }) => gone === 2)).toBe(true);
+  const told = (await noticesOf(as(people[1]), { only_unread: false, page: 1, limit: 50 })).list;
+  expect(told.filter(({ title }) => title.startsWith('作者隐藏了'))).toHaveLength(1);
+  await Promise.all(Array.from({ length: 64 }, (_, at) => set(at % 2 === 0 ? '' : '与内容无关')));
+  await set('');
+  const page = await commentList(t.ctx(), { kind, id, sort: 'new', after: '' });
+  expect([page.total, page.list.find((one) => one.id === top)?.text]).toEqual([before, '请作者看看']);
 });

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { callsOf } from '#contract/call.ts';
-import { COMMENT_KINDS, COMMENT_MAX, COMMENT_REASON_MAX, COMMENT_SORTS, type CommentSort } from '#contract/comment.ts';
+import { COMMENT_KINDS, COMMENT_MAX, COMMENT_REASON_MAX, COMMENT_SORTS, type CommentSort, REPORT_REASONS } from '#contract/comment.ts';
 import { flagField, idField, textField, wholeNumber } from '#contract/input-fields.ts';
 import {
   commentListOutput,
   commentMarksOutput,
+  commentOutput,
   commentThreadOutput,
   replyListOutput,
   writtenCommentOutput,
@@ -73,6 +74,13 @@ export const commentCalls = {
     owned: { id: 'comment' },
     input: z.object({ id: idField }),
     output: z.null(),
+  }),
+  aside: call('PUT', '/comment/index/aside', {
+    summary: '作品的作者隐藏下面别人的一条评论，原因告诉写的人；原因为空是恢复显示',
+    limit: { points: 60, window_s: 300 },
+    owned: { id: 'comment' },
+    input: z.object({ id: idField, reason: z.enum(['', ...REPORT_REASONS], { error: '原因无效' }) }),
+    output: commentOutput,
   }),
   like: call('POST', '/comment/index/like', {
     summary: '赞一条评论（on 为 1）或取消；回答现在的赞数',

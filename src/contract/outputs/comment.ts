@@ -7,8 +7,8 @@ export type CommentWriter = z.infer<typeof commentWriterOutput>;
 
 export const commentOutput = z.strictObject({
   id: z.int(),
-  /** 1: it was deleted or hidden, and stands here for its replies; text and writer are empty. */
-  gone: flag,
+  /** 1: it was deleted or hidden, and stands here for its replies; 2: the author of the work hid it; text and writer are empty. */
+  gone: z.literal([0, 1, 2]),
   writer: commentWriterOutput,
   /** 1: the writer is who published the work. */
   by_author: flag,
@@ -47,6 +47,8 @@ export type ReplyList = z.infer<typeof replyListOutput>;
 export const commentMarksOutput = z.strictObject({
   liked: z.array(z.int()),
   own: z.array(z.int()),
+  /** 1: the work is theirs. */
+  author: flag,
 });
 /** What a signed-in reader has with the comments of a work: those liked, and one's own. */
 export type CommentMarks = z.infer<typeof commentMarksOutput>;

@@ -13,7 +13,7 @@ export interface CommentItemProps {
   row: CommentRow;
   /** The comment that it stands below; its own number for one that stands for itself. */
   root_id: number;
-  state: Pick<CommentsState, 'liked' | 'own'>;
+  state: Pick<CommentsState, 'liked' | 'own' | 'author'>;
   actions: Actions;
 }
 
@@ -22,18 +22,24 @@ const dayText = (at_s: number): string => new Date((at_s + 8 * 3_600) * 1000).to
 
 /** A comment or a reply with what a reader may do. */
 export function CommentItem({ row, root_id, state, actions }: CommentItemProps) {
-  const [asks, setAsks] = useState<'delete' | 'report' | 'edit' | null>(null);
+  const [asks, setAsks] = useState<'delete' | 'report' | 'edit' | 'aside' | 'back' | null>(null);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Failure | null>(null);
   useFocusBack(asks);
-  if (row.gone === 1) {
+  const own = state.own.has(row.id);
+  const ask = (what: typeof asks) => setAsks(asks === what ? null : what);
+  const show = () => {
+    setAsks('back');
+    void actions.setAside(row.id, '');
+  };
+  if (row.gone !== 0) {
     return (
       <p id={commentAnchor(row.id)} className="text-muted">
-        这条评论已删除
+        {row.gone === 1 ? '这条评论已删除' : `作者隐藏了${own ? '您的' : '这条'}评论`}
+        {row.gone === 2 && state.author ? <Act name="恢复显示" focus={asks === 'aside'} onPress={show} /> : null}
       </p>
     );
   }
-  const own = state.own.has(row.id);
   const liked = state.liked.has(row.id);
   const { writer } = row;
   const edit = async (text: string) => {
@@ -95,39 +101,24 @@ export function CommentItem({ row, root_id, state, actions }: CommentItemProps) 
         >
           {liked ? '已' : ''}赞<span className="sr-only"> {writer.nickname} 的评论</span> {row.like_num > 0 ? countText(row.like_num) : ''}
         </button>
-        <button
-          type="button"
-          className="btn btn-ghost btn-xs text-muted"
-          aria-label={`回复 ${writer.nickname}`}
-          onClick={() => actions.answer(root_id, row)}
-        >
-          回复
-        </button>
+        <Act name="回复" label={`回复 ${writer.nickname}`} onPress={() => actions.answer(root_id, row)} />
         {own && (asks === 'edit' || Date.now() / 1000 < row.created_at + COMMENT_EDIT_S) ? (
-          <button
-            type="button"
-            className="btn btn-ghost btn-xs text-muted"
-            aria-expanded={asks === 'edit'}
-            onClick={() => setAsks(asks === 'edit' ? null : 'edit')}
-          >
-            修改
-          </button>
+          <Act name="修改" open={asks === 'edit'} onPress={() => ask('edit')} />
         ) : null}
         {own ? (
-          <button type="button" className="btn btn-ghost btn-xs text-muted" onClick={() => setAsks(asks === 'delete' ? null : 'delete')}>
-            删除
-          </button>
+          <Act name="删除" onPress={() => ask('delete')} />
         ) : (
-          <button
-            type="button"
-            className="btn btn-ghost btn-xs text-muted"
-            aria-label={`举报 ${writer.nickname} 的评论`}
-            aria-expanded={asks === 'report'}
-            onClick={() => setAsks(asks === 'report' ? null : 'report')}
-          >
-            举报
-          </button>
+          <Act name="举报" label={`举报 ${writer.nickname} 的评论`} open={asks === 'report'} onPress={() => ask('report')} />
         )}
+        {state.author && !own ? (
+          <Act
+            name="隐藏"
+            label={`隐藏 ${writer.nickname} 的评论`}
+            open={asks === 'aside'}
+            focus={asks === 'back'}
+            onPress={() => ask('aside')}
+          />
+        ) : null}
       </p>
       {asks === 'delete' ? (
         <p className="mt-1 flex flex-wrap items-center gap-2 sm:ml-10">
@@ -140,14 +131,19 @@ export function CommentItem({ row, root_id, state, actions }: CommentItemProps) 
           </button>
         </p>
       ) : null}
-      {asks === 'report' ? (
-        <fieldset className="mt-1 flex flex-wrap items-center gap-2 sm:ml-10" aria-label="举报的原因">
+      {asks === 'report' || asks === 'aside' ? (
+        <fieldset
+          className="mt-1 flex flex-wrap items-center gap-2 sm:ml-10"
+          aria-label={asks === 'aside' ? '隐藏的原因，会告诉写评论的人' : '举报的原因'}
+        >
+          {asks === 'aside' ? <span>隐藏的原因，会告诉对方：</span> : null}
           {REPORT_REASONS.map((reason) => (
             <button
               key={reason}
               type="button"
               className="btn btn-xs"
               onClick={() => {
+                if (asks === 'aside') return void actions.setAside(row.id, reason);
                 setAsks(null);
                 void actions.report(row.id, reason);
               }}
@@ -158,5 +154,23 @@ export function CommentItem({ row, root_id, state, actions }: CommentItemProps) 
         </fieldset>
       ) : null}
     </div>
+  );
+}
+
+interface ActProps {
+  name: string;
+  label?: string;
+  open?: boolean;
+  /** What was pressed before has gone, and the focus with it. */
+  focus?: boolean;
+  onPress(): void;
+}
+
+function Act({ name, label, open, focus = false, onPress }: ActProps) {
+  const shared = { 'aria-label': label, 'aria-expanded': open, autoFocus: focus, onClick: onPress };
+  return (
+    <button type="button" className="btn btn-ghost btn-xs text-muted" {...shared}>
+      {name}
+    </button>
   );
 }

@@ -3,7 +3,7 @@ import { ApiError, type Failure, failureOf, inOneLine, plainFailure } from '#cli
 import { ASIDE, gateway, SILENT } from '#client/gateway.ts';
 import { $session, askSession } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
-import type { CommentKind } from '#contract/comment.ts';
+import type { CommentKind, ReportReason } from '#contract/comment.ts';
 import { type CommentList, type CommentRow, type CommentSort, type CommentThread, REPLIES_SHOWN } from '#contract/comment.ts';
 
 export interface CommentsState {
@@ -19,6 +19,8 @@ export interface CommentsState {
   replies_after: Readonly<Record<number, string>>;
   liked: ReadonlySet<number>;
   own: ReadonlySet<number>;
+  /** The work is this reader's. */
+  author: boolean;
   /** Whom the answer below is for; null: none is being written. */
   answering: { root_id: number; id: number; nickname: string } | null;
   /** Why what was written could not be sent, beside the field. */
@@ -31,7 +33,7 @@ export interface CommentsState {
 export function createComments({ kind, id, initial }: { kind: CommentKind; id: number; initial: CommentList }) {
   const $state = map<CommentsState>({
     ...{ list: initial.list, total: initial.total, after: initial.after, sort: 'hot', busy: null, failed: false },
-    ...{ replies_after: {}, liked: new Set(), own: new Set(), answering: null, refusal: null, held: [] },
+    ...{ replies_after: {}, liked: new Set(), own: new Set(), author: false, answering: null, refusal: null, held: [] },
   });
   let keys = 0;
   const prefix = () => crypto.getRandomValues(new Uint32Array(3)).join('-');
@@ -42,7 +44,7 @@ export function createComments({ kind, id, initial }: { kind: CommentKind; id: n
   async function open(): Promise<void> {
     if (!$session.get()) return;
     const marks = await gateway('GET /comment/index/marks', { kind, id }, ASIDE).catch(() => null);
-    if (marks) set({ liked: new Set(marks.liked), own: new Set(marks.own) });
+    if (marks) set({ liked: new Set(marks.liked), own: new Set(marks.own), author: marks.author === 1 });
   }
 
   async function order(sort: CommentSort): Promise<void> {
@@ -167,6 +169,13 @@ export function createComments({ kind, id, initial }: { kind: CommentKind; id: n
     }
   }
 
+  /** The author hides a comment, or without a reason shows it again. */
+  async function setAside(row_id: number, reason: ReportReason | ''): Promise<void> {
+    // the gateway caller has shown why not
+    const row = await gateway('PUT /comment/index/aside', { id: row_id, reason }).catch(() => null);
+    if (row) changeRow(row_id, () => row);
+  }
+
   async function remove(row_id: number): Promise<void> {
     try {
       await gateway('DELETE /comment/index/delete', { id: row_id });
@@ -237,7 +246,7 @@ export function createComments({ kind, id, initial }: { kind: CommentKind; id: n
     return true;
   }
 
-  return { $state, actions: { open, reveal, order, more, moreReplies, answer, write, edit, remove, like, report } };
+  return { $state, actions: { open, reveal, order, more, moreReplies, answer, write, edit, remove, setAside, like, report } };
 }
 
 /** Whether a comment has replies that are not on the screen. */

@@ -25,6 +25,7 @@ import {
   likeComment,
   replyList,
   reportComment,
+  setAside,
   showComment,
   writeComment,
   writtenComments,
@@ -76,12 +77,12 @@ export const commentStaffList: StaffList = {
       ctx,
       lines.map(({ subject_id }) => subject_id),
     );
-    return lines.map(({ id, text, writer_id, subject_kind, subject_id, like_num, report_num, state, created_at }) => ({
+    return lines.map(({ id, text, writer_id, subject_kind, subject_id, like_num, report_num, state, aside, created_at }) => ({
       id: String(id),
       href: `${detailPath(KINDS[subject_kind as KindKey], subject_id)}#${commentAnchor(id)}`,
       cells: {
         ...{ id, created_at, likes: like_num, reports: report_num, state: COMMENT_STATES[state] },
-        text: text || '（已删除）',
+        text: `${aside ? '（文章作者已隐藏）' : ''}${text || '（已删除）'}`,
         writer: people.get(writer_id).nickname,
         work: works.get(subject_id)?.title ?? String(subject_id),
       },
@@ -103,6 +104,7 @@ export const commentEndpoints: readonly Endpoint[] = [
     await deleteComment(ctx, id);
     return said(c, '评论已删除', null);
   }),
+  serve(commentCalls.aside, (ctx, input) => setAside(ctx, input)),
   serve(commentCalls.like, async (ctx, { id, on }) => ({ like_num: await likeComment(ctx, id, on) })),
   serve(commentCalls.report, async (ctx, { id, reason }, c) => {
     await reportComment(ctx, id, reason);

@@ -50,10 +50,10 @@ export async function commentRows(ctx: Ctx, rows: readonly CommentRecord[], auth
   const people = await publicUsers(ctx, [...new Set(rows.flatMap((row) => [row.writer_id, row.answers_user_id ?? row.writer_id]))]);
   const nameOf = (id: number) => people.get(id).nickname;
   return rows.map((row) => {
-    const gone = row.state !== 'shown' && row.state !== 'held';
+    const gone = row.state !== 'shown' && row.state !== 'held' ? 1 : row.aside ? 2 : 0;
     const { id, like_num, reply_num, writer_id, answers_user_id } = row;
     return {
-      ...{ id, like_num, reply_num, gone: gone ? 1 : 0, created_at: unixSeconds(row.created_at) },
+      ...{ id, like_num, reply_num, gone, created_at: unixSeconds(row.created_at) },
       text: gone ? '' : row.text,
       writer: gone
         ? { id: 0, nickname: '', headimgurl: '' }
@@ -136,8 +136,10 @@ export async function replyList(ctx: Ctx, { id, after }: { id: number; after: st
 }
 
 /** What the signed-in reader has with the comments of a work. @throws AppError code 2 */
-export function commentMarks(ctx: Ctx, subject: Subject): Promise<CommentMarks> {
-  return findMarks(ctx.db, subject, requireUser(ctx));
+export async function commentMarks(ctx: Ctx, subject: Subject): Promise<CommentMarks> {
+  const user_id = requireUser(ctx);
+  const author = (await getItem(ctx, subject.id))?.publisher_id === user_id ? 1 : 0;
+  return { ...(await findMarks(ctx.db, subject, user_id)), author };
 }
 
 /** How many comments are shown of each of some works of a kind; none: absent. */

@@ -41,7 +41,11 @@ export async function findComments(db: Queryable, ids: readonly number[]): Promi
     .where(inArray(comments.id, [...ids]));
 }
 
-export async function setState(db: Tx, id: number, change: { state: CommentState; reason?: string; text?: string }): Promise<void> {
+export async function setState(
+  db: Tx,
+  id: number,
+  change: { state: CommentState; reason?: string; text?: string; aside?: boolean },
+): Promise<void> {
   await db.update(comments).set(change).where(eq(comments.id, id));
 }
 
@@ -267,6 +271,7 @@ export interface CommentLine {
   writer_id: number;
   text: string;
   state: CommentState;
+  aside: boolean;
   like_num: number;
   report_num: number;
   created_at: number;
@@ -274,7 +279,7 @@ export interface CommentLine {
 
 /** All comments, for staff. */
 export const commentSource: KeysetSource = {
-  select: sql`c.id::float8 as id, c.subject_kind, c.subject_id::float8 as subject_id, c.writer_id::float8 as writer_id, c.text, c.state,
+  select: sql`c.id::float8 as id, c.subject_kind, c.subject_id::float8 as subject_id, c.writer_id::float8 as writer_id, c.text, c.state, c.aside,
     c.like_num::float8 as like_num, c.report_num, floor(extract(epoch from c.created_at))::float8 as created_at`,
   from: sql`comments c`,
   id: sql`c.id`,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { CommentState } from '#contract/comment.ts';
 import { counter, created, id, ref } from '../../db/columns.ts';
 
@@ -22,6 +22,8 @@ export const comments = pgTable(
     state: text().$type<CommentState>().notNull(),
     /** Why staff hid it, for its writer. */
     reason: text().notNull().default(''),
+    /** The author of the work hid its words; its place and its replies stay. */
+    aside: boolean().notNull().default(false),
     like_num: counter(),
     /** Replies below it that are shown. */
     reply_num: counter(),

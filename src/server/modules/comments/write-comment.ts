@@ -1,4 +1,4 @@
-import { COMMENT_EDIT_S, COMMENT_MAX, commentAnchor, type WrittenComment } from '#contract/comment.ts';
+import { COMMENT_EDIT_S, COMMENT_MAX, type CommentRow, commentAnchor, type WrittenComment } from '#contract/comment.ts';
 import { paths } from '#contract/paths.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
@@ -132,7 +132,7 @@ async function lockAnswered(tx: TxCtx, { kind, id, answers }: CommentInput): Pro
   const [seen] = await findComments(tx.db, [answers]);
   const root = seen?.root_id ? await lockComment(tx.db, seen.root_id) : null;
   const row = seen && (await lockComment(tx.db, answers));
-  const right = row?.subject_kind === kind && row.subject_id === id && row.state === 'shown';
+  const right = row?.subject_kind === kind && row.subject_id === id && row.state === 'shown' && !row.aside;
   if (!right || root?.state === 'hidden') throw notFound(GONE);
   return row;
 }
@@ -145,7 +145,7 @@ export async function appear(tx: TxCtx, row: CommentRecord, work: CommentedWork 
   await countShown(tx.db, row, 1);
   await emit(tx, 'comment.changed', { kind: row.subject_kind, id: row.subject_id });
   if (!work) return;
-  const href = `${paths.detail(work.kind, work.id)}#${commentAnchor(row.id)}`;
+  const href = hrefOf(work, row.id);
   const signs = [...row.text];
   const content = signs.length > NOTICE_TEXT_MAX ? `${signs.slice(0, NOTICE_TEXT_MAX).join('')}…` : row.text;
   const answered_id =
@@ -171,6 +171,30 @@ export async function vanish(tx: TxCtx, row: CommentRecord, change: Parameters<t
     await emit(tx, 'comment.changed', { kind: row.subject_kind, id: row.subject_id });
   }
 }
+
+/**
+ * The author of a work hides what others say below it, for a reason that the writer reads once, or without one shows it again. Idempotent. Locks
+ * as `takeBack`. @throws AppError 404 for who is not the author
+ */
+export async function setAside(ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<CommentRow> {
+  const author_id = requireUser(ctx);
+  const row = await inTransaction(ctx, async (tx) => {
+    const before = await lockRow(tx, id);
+    const work = before?.state === 'shown' && before.writer_id !== author_id ? await workOf(tx, before) : null;
+    if (!before || work?.publisher_id !== author_id) throw notFound(GONE);
+    const aside = reason !== '';
+    if (aside === before.aside) return before;
+    await setState(tx.db, id, { state: 'shown', aside });
+    await emit(tx, 'comment.changed', { kind: before.subject_kind, id: work.id });
+    const told = { key: `comment:${id}:aside`, title: `作者隐藏了您在《${work.title}》的评论`, href: hrefOf(work, id) };
+    const content = `原因：${reason}。评论内容：${[...before.text].slice(0, 60).join('')}`;
+    if (aside) await sendNotices(tx, [before.writer_id], { topic: 'comment', ...told, content, item_id: work.id });
+    return { ...before, aside };
+  });
+  return (await commentRows(ctx, [row], author_id))[0] as CommentRow;
+}
+
+const hrefOf = (work: CommentedWork, id: number) => `${paths.detail(work.kind, work.id)}#${commentAnchor(id)}`;
 
 /** Its writer takes a comment back. Idempotent. @throws AppError 404 for those of others */
 export async function deleteComment(ctx: Ctx, id: number): Promise<void> {
