@@ -34,7 +34,7 @@ export function CommentItem({ row, root_id, state, actions }: CommentItemProps) 
   };
   if (row.gone !== 0) {
     return (
-      <p id={commentAnchor(row.id)} className="text-muted">
+      <p id={commentAnchor(row.id)} className="flex flex-wrap items-center gap-2 text-muted">
         {row.gone === 1 ? '这条评论已删除' : `作者隐藏了${own ? '您的' : '这条'}评论`}
         {row.gone === 2 && state.author ? <Act name="恢复显示" focus={asks === 'aside'} onPress={show} /> : null}
       </p>
