@@ -92,7 +92,7 @@ export const organiseCalls = {
     open: { kind_id: 'shown', seat_id: 'shown' },
     input: z.object({
       id: idField,
-      key: keyField,
+      key: circularFields.key,
       kind_id: idField,
       seat_id: idField.optional(),
       ...personField.shape,
