@@ -46,14 +46,18 @@ export interface TextPart {
   bold: boolean;
   /** Number of a source; 0: plain words. */
   source: number;
+  /** In files alone: no answer holds an address. */
+  href?: string;
 }
 
 /** A line as plain words, bold words and numbers of sources. */
 export function textParts(line: string): TextPart[] {
   return line
-    .split(/(\*\*[^*]+\*\*|\[\d{1,2}\])/)
+    .split(/(\*\*[^*]+\*\*|\[[^[\]]*\]\(https?:[^()\s]*\)|\[\d{1,2}\])/)
     .filter((part) => part !== '')
     .map((part) => {
+      const link = /^\[([^[\]]*)\]\((.*)\)$/.exec(part);
+      if (link) return { text: link[1] as string, bold: false, source: 0, href: link[2] as string };
       const source = /^\[(\d{1,2})\]$/.exec(part);
       if (source) return { text: part, bold: false, source: Number(source[1]) };
       const bold = /^\*\*([^*]+)\*\*$/.exec(part);
@@ -153,6 +157,9 @@ export function resultText(result: ToolResult): string {
       ].join('\n\n');
   }
 }
+
+/** What somebody wants of every answer. */
+export const INSTRUCTIONS_MAX = 1_500;
 
 /** The mark that the law asks for. It stands on every answer, in what is copied and in files. */
 export const AI_MARK = 'AI 生成';

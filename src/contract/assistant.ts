@@ -10,6 +10,7 @@ export type {
   AssistantCosts,
   AssistantEvent,
   AssistantFile,
+  AssistantInstructions,
   AssistantSource,
   AssistantStanding,
   AssistantTalk,

@@ -17,6 +17,8 @@ export interface ReasonWish {
   back?: string;
   /** Longest reason; absent: none is asked for. */
   max?: number;
+  /** It may be empty. */
+  optional?: boolean;
   label?: string;
   hint?: string;
   /** Stands in the field already. */
@@ -34,7 +36,7 @@ export interface ReasonDialogProps extends ReasonWish {
 }
 
 /** Asks before something is done, with a reason where one is needed. */
-export function ReasonDialog({ title, subject, about, verb, back = '取消', max, onClose, onDo, ...ask }: ReasonDialogProps) {
+export function ReasonDialog({ title, subject, about, verb, back = '取消', max, optional, onClose, onDo, ...ask }: ReasonDialogProps) {
   const { label = '原因', hint, reasons = [], fields } = ask;
   const [reason, setReason] = useState(ask.reason ?? '');
   const [error, setError] = useState<string | null>(null);
@@ -48,7 +50,7 @@ export function ReasonDialog({ title, subject, about, verb, back = '取消', max
     setError(null);
   };
   const submit = async () => {
-    if (max !== undefined && reason.trim() === '') return setError(`请填写${label}`);
+    if (max !== undefined && !optional && reason.trim() === '') return setError(`请填写${label}`);
     setBusy(true);
     const wrong = await onDo(reason.trim()).finally(() => setBusy(false));
     if (wrong === null) onClose();
@@ -72,7 +74,7 @@ export function ReasonDialog({ title, subject, about, verb, back = '取消', max
         {max === undefined ? (
           <FormError>{error}</FormError>
         ) : (
-          <TextArea label={label} required error={error} hint={hint} rows={3} maxLength={max} value={reason} onValue={write} />
+          <TextArea label={label} required={!optional} error={error} hint={hint} rows={3} maxLength={max} value={reason} onValue={write} />
         )}
         <div className="flex justify-end gap-2">
           <Button disabled={busy} onClick={leave}>

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { getItem, listItems, lockItem } from '#server/modules/catalog/index.ts';
-import { demandOf, moveDemand } from '#server/modules/demands/index.ts';
+import { demandOf, moveDemand, publicDemand } from '#server/modules/demands/index.ts';
 import { demand_moves } from '#server/modules/demands/tables.ts';
 import { showAgain, takeDownByStaff } from '#server/modules/publishing/index.ts';
 import { testApp } from '../support/app.ts';
@@ -41,6 +41,24 @@ it('C-205 moves by its table alone, with a row of history, and lists follow', as
   ]);
   await move('open');
   expect((await listItems(ctx, KINDS.demand, {})).list.map((card) => card.id)).toEqual([id]);
+});
+
+it('says how its owner posts: the first of them, then counts since when, drafts and those of others being none', async () => {
+  const { id: owner_id } = await makePerson(t);
+  const columns = { opened_at: new Date('2026-03-31T16:30:00Z') };
+  const first = await makeDemand(t, { owner_id, columns, moves: ['open', 'agreed', 'done'] });
+  await makeDemand(t, { owner_id, moves: [] });
+  await makeDemand(t, { owner_id: owner.id });
+  const history = async (id: number) => (await publicDemand(t.ctx(), id))?.history;
+  expect(await history(first)).toBe('第一次发布需求');
+  const second = await makeDemand(t, { owner_id });
+  await makeDemand(t, { owner_id, moves: ['open', 'closed'] });
+  expect(await history(await makeDemand(t, { owner_id: owner.id }))).toMatch(/发布过 \d+ 条需求，还没有选定过合作方$/);
+  const agreed = await makeDemand(t, { owner_id, moves: ['open', 'agreed'] });
+  expect(await history(second)).toBe('2026 年 4 月起发布过 4 条需求，其中 2 条选定了合作方');
+  // an agreement that is called off is none
+  await inTransaction(t.ctx(), (tx) => moveDemand(tx, { id: agreed, to: 'choosing', by: owner_id }));
+  expect(await history(first)).toBe('2026 年 4 月起发布过 4 条需求，其中 1 条选定了合作方');
 });
 
 it('is closed with an item that staff take down, and opens with one that they put back', async () => {

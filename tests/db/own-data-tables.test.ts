@@ -37,6 +37,7 @@ const FATES: Readonly<Record<string, Fate>> = {
   assistant_answers: ['助手问答', KEPT.emptied],
   assistant_conversations: ['助手问答', KEPT.emptied],
   assistant_files: ['助手读过的文件', 'gone'],
+  assistant_instructions: ['助手回答要求', 'gone'],
   audit_log: [NO_FILE.staff, KEPT.staff],
   backup_runs: [NO_FILE.staff, KEPT.staff],
   bill_differences: [NO_FILE.staff, KEPT.staff],
@@ -210,7 +211,7 @@ const THINGS = new Set([
   ...['payment_id', 'reviewable_id', 'request_id', 'salon_id', 'ticket_id', 'kind_id', 'offer_order_id', 'sandbox_payment_id', 'series_id'],
   'agreement_id',
   ...['link_id', 'opinion_id', 'task_id', 'sample_file_id', 'parent_id', 'bundle_id', 'plan_id', 'by_staff', 'activity_id', 'spec_id'],
-  ...['line_id', 'seats_id', 'hold_id', 'paper_id', 'answer_id', 'upload_id'],
+  ...['line_id', 'seats_id', 'hold_id', 'paper_id', 'answer_id', 'upload_id', 'first_id'],
   // the place in a waiting list, the login of its user
   'salon_holds.waiting_id',
   'one_time_codes.token_id',

@@ -129,11 +129,29 @@ it('asks by the keyboard, sees the answer grow with its sources, and stops one',
   await answer.first().evaluate((card) => card.closest('.overflow-y-auto')?.scrollTo({ top: 0 }));
   await page.getByRole('button', { name: /^正在生成，去看|^回到最新/ }).click();
   await expect.poll(below).toBeLessThan(48);
-  await second.getByRole('button', { name: '停止生成' }).click();
-  await second.getByText('已停止').waitFor();
+  await second.getByRole('button', { name: '复制' }).waitFor({ timeout: 60_000 });
+  await question.fill('星轨发布会的大屏怎么安排');
+  await question.press('Enter');
+  const third = answer.nth(2);
+  await third.getByText('以下都是原文摘录').waitFor();
+  await third.getByRole('button', { name: '停止生成' }).click();
+  await third.getByText('已停止').waitFor();
   // the conversation is there for another visit
   await page.reload();
-  await second.getByText('已停止').waitFor();
+  await third.getByText('已停止').waitFor();
+  // goes on in itself by the keys, and is whole
+  const half = (await third.locator('.answer-text').textContent()) ?? '';
+  await third.getByRole('button', { name: '接着写' }).press('Enter');
+  await third.getByText('需要完整内容时请打开作品').waitFor({ timeout: 60_000 });
+  expect(await third.locator('.answer-text').textContent()).toContain(half);
+  await third.getByRole('button', { name: '复制' }).waitFor();
+  expect([await answer.count(), await third.getByRole('button', { name: '接着写' }).count()]).toEqual([3, 0]);
+  await shot(page, 'assistant-whole-1440');
+  const [whole] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '导出整个对话：Word' }).press('Enter'),
+  ]);
+  expect((await readFile(await whole.path())).subarray(0, 2).toString()).toBe('PK');
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await overflowsSideways(page)).toBe(false);
   await shot(page, 'assistant-390');
@@ -141,6 +159,51 @@ it('asks by the keyboard, sees the answer grow with its sources, and stops one',
   await page.getByRole('button', { name: /^删除 星轨发布会的灯光/ }).click();
   await page.getByRole('button', { name: '撤销' }).click();
   await page.getByRole('link', { name: /星轨发布会的灯光怎么安排/ }).waitFor();
+  await leave(reader);
+});
+
+it.each([1440, 390] as const)('wants something of every answer, by the keyboard at %i px', { timeout: 120_000 }, async (width) => {
+  const person = await beside.person();
+  const reader = await openReader(browser, site, { token: person.token, width, expected: /status of 400/ });
+  const { page } = reader;
+  let own: object = { text: '', active: 0 };
+  // this site has no model: what one would answer
+  await page.route(/assistant\/index\/standing/, async (route) => {
+    const answer = (await (await route.fetch()).json()) as { data: object };
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, instructions: own } } });
+  });
+  await page.route(/assistant\/index\/instructions/, async (route) => {
+    const wish = route.request().postDataJSON() as { text: string };
+    own = wish;
+    const refused = { code: 1, msg: '请检查输入', data: { text: '里面有不能使用的内容，请换一个说法' } };
+    if (wish.text.includes('不行')) await route.fulfill({ status: 400, json: refused });
+    else await route.fulfill({ json: { code: 0, msg: '', data: own } });
+  });
+  await page.goto(`${site.url}/assistant`);
+  await page.getByRole('button', { name: '设置回答要求' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: '回答要求' });
+  const text = dialog.getByLabel('希望助手怎么回答');
+  await text.fill('这个不行');
+  await dialog.getByRole('button', { name: '保存' }).press('Enter');
+  await dialog.getByText(/不能使用|请检查输入/).waitFor();
+  expect(await text.inputValue()).toBe('这个不行');
+  expect(await axeFindings(page)).toEqual([]);
+  await shot(page, `assistant-instructions-${width}`);
+  await text.fill('先给结论，预算列成表格');
+  await dialog.getByRole('button', { name: '保存' }).press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  const on = page.getByRole('checkbox', { name: '按我的回答要求' });
+  expect(await on.isChecked()).toBe(true);
+  await on.press('Space');
+  await expect.poll(() => on.isChecked()).toBe(false);
+  expect(own).toEqual({ text: '先给结论，预算列成表格', active: 0 });
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await overflowsSideways(page)).toBe(false);
+  await shot(page, `assistant-instructed-${width}`);
+  await page.getByRole('button', { name: '修改回答要求' }).press('Enter');
+  await text.fill('');
+  await dialog.getByRole('button', { name: '保存' }).press('Enter');
+  await on.waitFor({ state: 'detached' });
   await leave(reader);
 });
 

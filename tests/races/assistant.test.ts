@@ -104,3 +104,25 @@ it('answers again as often as is paid for: 64 presses at once with a key each, a
   expect(before - coin).toBe(beside.reduce((sum, row) => sum + row.coins, 0));
   expect((await proveLedger(t.ctx())).faults).toEqual([]);
 });
+
+it('goes on once: 64 presses at once, each with a key of its own', async () => {
+  const person = await rich(100);
+  await setSetting(t.ctx(), 'assistant_free_daily', 0);
+  await setSetting(t.ctx(), 'assistant_together', 10);
+  const first = await askAssistant(as(person), ask(1));
+  await writeAnswer(t.ctx(), first.id, never);
+  const sources = [{ n: 1, id: 1, kind: '方案', title: '年会', path: '/programme/detail?id=1', excerpt: '' }];
+  await t.app.db.update(assistant_answers).set({ state: 'stopped', text: '第一句。', sources }).where(eq(assistant_answers.id, first.id));
+  const more = (n: number): AssistantAsk => ({
+    ...{ ...ask(0), key: `go-on-${n}`, conversation_id: first.conversation_id, continues: first.id },
+  });
+  const pressed = await Promise.allSettled(Array.from({ length: 64 }, (_, n) => askAssistant(as(person), more(n))));
+  const begun = pressed.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  expect(begun).toHaveLength(1);
+  for (const one of pressed) if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 409 });
+  expect(await balances(t.ctx(), person.id)).toMatchObject({ held_coin: 3 });
+  // the table refuses a second as well, whatever a verb does
+  const rows = await t.app.db.select().from(assistant_answers).where(eq(assistant_answers.first_id, first.id));
+  const { id: _id, ...same } = rows[0] as (typeof rows)[number];
+  await expect(t.app.db.insert(assistant_answers).values({ ...same, key: 'go-on-second' })).rejects.toThrow();
+});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ANSWER_TEXT_MAX, CONVERSATION_TITLE_MAX, COST_RANGES, FILES_MOST, QUESTION_MAX, VOTE_NOTE_MAX } from '#contract/assistant.ts';
+import { INSTRUCTIONS_MAX } from '#contract/assistant-text.ts';
 import { TOOL_KEYS } from '#contract/assistant-tools.ts';
 import { callsOf, DRAWING_TIMEOUT_MS } from '#contract/call.ts';
 import { choiceField, flagField, idField, textField, wholeNumber } from '#contract/input-fields.ts';
@@ -9,6 +10,7 @@ import {
   assistantListOutput,
   assistantTalkOutput,
   fileOutput,
+  instructionsOutput,
   standingOutput,
   turnOutput,
 } from '#contract/outputs/assistant.ts';
@@ -19,6 +21,7 @@ const seqField = wholeNumber('位置无效', 0, Number.MAX_SAFE_INTEGER);
 const one = z.object({ id: idField });
 const owned = { id: 'assistant_answer' };
 const of_conversation = { id: 'assistant_conversation' };
+const asked_at = { conversation_id: of_conversation.id, after: owned.id, beside: owned.id, continues: owned.id };
 const nothing = z.null();
 const place = (what: string) => wholeNumber(`${what}无效`, 0, Number.MAX_SAFE_INTEGER).default(0);
 const text = (label: string, most: number) => z.string({ error: `${label}应为文字` }).max(most * 2, `${label}最多 ${most} 字`);
@@ -30,9 +33,9 @@ export const assistantCalls = {
   }),
   ask: call('POST', '/assistant/index/ask', {
     summary:
-      '向助手提问或使用工具；立即返回回答的编号，由后台生成。同一个 key 再发一次仍是同一条。after 为接着哪条回答问，beside 为在哪条回答旁边重新回答或改问题，原来的分支保留。免费次数用完返回 code 3（data.price_max 为每次最多收取的猫币），pay 为 1 时使用猫币，不足返回 code 8',
+      '向助手提问或使用工具；立即返回回答的编号，由后台生成。同一个 key 再发一次仍是同一条。after 为接着哪条回答问，beside 为在哪条回答旁边重新回答或改问题，原来的分支保留；continues 为接着写完哪条停下或中断的回答。免费次数用完返回 code 3（data.price_max 为每次最多收取的猫币），pay 为 1 时使用猫币，不足返回 code 8',
     limit: { points: 30, window_s: 60 },
-    owned: { conversation_id: 'assistant_conversation', after: 'assistant_answer', beside: 'assistant_answer', files: 'assistant_file' },
+    owned: { ...asked_at, files: 'assistant_file' },
     open: { company_id: 'user' },
     input: z.object({
       /** Made by the browser; the same again is the same answer. */
@@ -43,6 +46,8 @@ export const assistantCalls = {
       after: place('位置'),
       /** The answer at whose place it is asked again, in its words where `question` is empty. */
       beside: place('位置'),
+      /** The answer whose text goes on, as its question asked. */
+      continues: idField.optional(),
       tool: z.enum(['', ...TOOL_KEYS], { error: '没有这个工具' }).default(''),
       question: text('问题', QUESTION_MAX).default(''),
       input: z.record(z.string().max(20), z.string({ error: '应为文字' }).max(4_000, '每项最多 4000 字')).default({}),
@@ -93,12 +98,23 @@ export const assistantCalls = {
     output: turnOutput,
   }),
   export: call('GET', '/assistant/index/export', {
-    summary: '把回答导出为 Word、PowerPoint 或 Excel 文件，带有 AI 生成标识',
+    summary:
+      '把回答导出为 Word、PowerPoint 或 Excel 文件，带有 AI 生成标识；whole 为 1 时是从第一个问题到这条回答的整个对话，总是 Word，出处带链接',
     limit: { points: 20, window_s: 60 },
     owned,
-    input: z.object({ id: idField, format: z.enum(['docx', 'pptx', 'xlsx'], { error: '格式无效' }).default('docx') }),
+    input: z.object({
+      id: idField,
+      format: z.enum(['docx', 'pptx', 'xlsx'], { error: '格式无效' }).default('docx'),
+      whole: flagField.default(false),
+    }),
     answers: 'application/vnd.openxmlformats-officedocument',
     timeout_ms: DRAWING_TIMEOUT_MS,
+  }),
+  instruct: call('PUT', '/assistant/index/instructions', {
+    summary: '设置随每个问题一起发给模型的回答要求；active 为 0 时保留但不使用，空白为删除。没有接入模型时不能设置',
+    limit: { points: 20, window_s: 60 },
+    input: z.object({ text: text('回答要求', INSTRUCTIONS_MAX).default(''), active: flagField.default(true) }),
+    output: instructionsOutput,
   }),
   conversations: call('GET', '/assistant/index/conversations', {
     summary: '我与助手的对话，最近的在前；q 在标题、问题与回答中查找，after 为上一页的 next',

@@ -54,6 +54,8 @@ export const turnOutput = z.strictObject({
   /** As the asker changed it, where they did. */
   text: z.string(),
   edited: flag,
+  /** More of it is written by a press, as long as nothing was asked after it. */
+  unfinished: flag,
   result: resultSchema.nullable(),
   sources: z.array(sourceOutput),
   /** Works of this company alone were read; 0: all. */
@@ -74,6 +76,10 @@ export const turnOutput = z.strictObject({
 /** A question with its answer. */
 export type AssistantTurn = z.infer<typeof turnOutput>;
 
+export const instructionsOutput = z.strictObject({ text: z.string(), /** It goes with each question. */ active: flag });
+/** What somebody wants of every answer; no text: nothing. */
+export type AssistantInstructions = z.infer<typeof instructionsOutput>;
+
 export const standingOutput = z.strictObject({
   free_left: z.int(),
   free_limit: z.int(),
@@ -86,6 +92,8 @@ export const standingOutput = z.strictObject({
   sandbox: flag,
   /** Answers that are being written. */
   running: z.array(z.int()),
+  /** Null: there is no model that would follow them. */
+  instructions: instructionsOutput.nullable(),
 });
 /** How the reader stands. */
 export type AssistantStanding = z.infer<typeof standingOutput>;

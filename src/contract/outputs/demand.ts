@@ -42,6 +42,8 @@ export const demandPublicOutput = z.strictObject({
   closes_at: z.int(),
   opened_at: z.int(),
   files: z.array(demandFileOutput),
+  /** How many its owner posted and how many of them were given to somebody, in words. */
+  history: z.string(),
 });
 /** What everybody sees of a demand beside its item. */
 export type DemandPublic = z.infer<typeof demandPublicOutput>;

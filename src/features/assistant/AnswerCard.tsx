@@ -1,4 +1,4 @@
-import { Copy, FilePlus2, FileText, Pencil, RefreshCw, Square, ThumbsDown, ThumbsUp } from 'lucide-react';
+import { Copy, FilePlus2, FileText, Pencil, PenLine, RefreshCw, Square, ThumbsDown, ThumbsUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import {
   ANSWER_TEXT_MAX,
@@ -30,10 +30,12 @@ interface CardProps {
   actions: AssistantTalkStore['actions'];
   /** Answers it again, where that is possible. */
   onAgain?: (() => void) | undefined;
+  /** Goes on with it, as long as nothing was asked after it. */
+  onGoOn?: (() => void) | undefined;
 }
 
 /** An answer with what can be done with it. */
-export function AnswerCard({ turn, actions, onAgain }: CardProps) {
+export function AnswerCard({ turn, actions, onAgain, onGoOn }: CardProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const [voted, setVoted] = useState<AssistantTurn['vote']>(0);
   const open = isOpen(turn.state);
@@ -86,6 +88,13 @@ export function AnswerCard({ turn, actions, onAgain }: CardProps) {
             )}
           </div>
         </form>
+      )}
+      {onGoOn && turn.unfinished === 1 && draft === null && (
+        <p>
+          <Button size="sm" title="在这条回答里往下写，按一次提问计算" icon={<PenLine size={14} aria-hidden="true" />} onClick={onGoOn}>
+            接着写
+          </Button>
+        </p>
       )}
       {turn.nothing_found === 1 && (turn.tool === '' || turn.text !== '') && <Instead turn={turn} />}
       {!open && turn.sources.length > 0 && <Sources turn={turn} />}

@@ -19,7 +19,9 @@ import { coinHooks } from './ask-coins.tsx';
 import { branchOf, turnBeside, turnsBeside } from './branches.ts';
 import { ConversationPane } from './ConversationPane.tsx';
 import { createConversations } from './conversations.store.ts';
+import { ExportButtons } from './ExportButtons.tsx';
 import { createAskFiles } from './files.store.ts';
+import { Instructions } from './Instructions.tsx';
 import { ResultSheet } from './ResultSheet.tsx';
 import { OwnWorks, Standing } from './Standing.tsx';
 import { TalkTurn } from './TalkTurn.tsx';
@@ -150,9 +152,9 @@ function Assistant() {
     talk.actions.show(id);
     if (conversation) history.replaceState(null, '', talkPath(conversation.id, id));
   };
-  /** The same question again, or another in its place. */
-  const askBeside = async (turn: AssistantTurn, question: string) => {
-    const taken = await talk.actions.ask(question, { beside: turn.id, company_id: turn.company_id || undefined });
+  /** At the place of a turn: its answer goes on, the same question again, or another. */
+  const askAt = async (turn: AssistantTurn, question: string, place: { beside: number } | { continues: number }) => {
+    const taken = await talk.actions.ask(question, { ...place, company_id: turn.company_id || undefined });
     if (taken) history.replaceState(null, '', talkPath(turn.conversation_id));
     return taken;
   };
@@ -162,6 +164,7 @@ function Assistant() {
     event.preventDefault();
     void ask(draft);
   };
+  const last = branch.at(-1);
   const running = branch.some(({ state }) => isOpen(state));
   const elsewhere = turns.find((turn) => isOpen(turn.state) && !branch.includes(turn));
   return (
@@ -229,10 +232,16 @@ function Assistant() {
                 beside={turnsBeside(turns, turn)}
                 actions={talk.actions}
                 asking={asking}
-                onAsk={askBeside}
+                onAsk={(one, other) => askAt(one, other, { beside: one.id })}
+                onGoOn={turn === last ? (one) => void askAt(one, '', { continues: one.id }) : undefined}
                 onStep={(one, by) => show(turnBeside(turns, one, by).id)}
               />
             ))}
+            {last && !running && (
+              <p className="text-right">
+                <ExportButtons formats={['docx']} verb="导出整个对话：" onExport={() => talk.actions.saveTalk(last)} />
+              </p>
+            )}
           </div>
         </div>
         {away && turns.length > 0 && (
@@ -280,6 +289,7 @@ function Assistant() {
               </Button>
             </div>
             <OwnWorks companies={standing?.companies ?? []} chosen={company_id} onChoose={setCompany} />
+            {standing?.instructions && <Instructions own={standing.instructions} onSave={talk.actions.instruct} />}
             <Standing standing={standing} />
           </div>
         </form>

@@ -16,11 +16,13 @@ interface TurnProps {
   asking: boolean;
   /** Asks at its place: the same, or in other words. @returns whether it was taken */
   onAsk(turn: AssistantTurn, question: string): Promise<boolean>;
+  /** Absent: something was asked after it. */
+  onGoOn: ((turn: AssistantTurn) => void) | undefined;
   onStep(turn: AssistantTurn, by: 1 | -1): void;
 }
 
 /** A question with its answer, and what stands beside them. */
-export function TalkTurn({ turn, beside, actions, asking, onAsk, onStep }: TurnProps) {
+export function TalkTurn({ turn, beside, actions, asking, onAsk, onGoOn, onStep }: TurnProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const pencil = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -70,6 +72,7 @@ export function TalkTurn({ turn, beside, actions, asking, onAsk, onStep }: TurnP
         key={turn.id}
         turn={turn}
         actions={actions}
+        onGoOn={asking || !onGoOn ? undefined : () => onGoOn(turn)}
         onAgain={isOpen(turn.state) || asking ? undefined : () => void onAsk(turn, '')}
       />
     </div>

@@ -16,7 +16,7 @@ const TURN: AssistantTurn = {
     input: {},
     state: 'done',
     text: '没有出处的话',
-    edited: 0,
+    ...{ edited: 0, unfinished: 0 },
     result: null,
   },
   ...{ files: [], sources: [], offers: [], nothing_found: 1, reason: '', paid_by: 'free', coins: 0, vote: 0, time: 0 },

@@ -14,7 +14,7 @@ const turn = (over: Partial<AssistantTurn> = {}): AssistantTurn => ({
     input: {},
     state: 'waiting',
     text: '',
-    edited: 0,
+    ...{ edited: 0, unfinished: 0 },
     result: null,
     files: [],
     sources: [],

@@ -8,6 +8,7 @@ import {
   type AssistantAsk,
   type AssistantConversation,
   type AssistantEvent,
+  type AssistantInstructions,
   type AssistantStanding,
   type AssistantTurn,
   isOpen,
@@ -46,6 +47,8 @@ interface AskMore {
   input?: ToolInput;
   /** The turn at whose place it is asked. */
   beside?: number;
+  /** The turn whose answer goes on. */
+  continues?: number;
   /** Of whose works alone. */
   company_id?: number | undefined;
   /** Read already. */
@@ -131,8 +134,10 @@ export function createAssistantTalk({ tool, hooks, post = postAsk }: { tool: Too
       const read = await gateway('GET /assistant/index/conversation', { id }, { silent: true });
       if (turn !== opened || closed) return;
       const at = $state.get().at ?? branchOf($state.get().turns, null).at(-1)?.id ?? null;
-      // one that is written here is as far as its stream
-      const turns = read.turns.reduce((all, one) => (following.has(one.id) ? all : withTurn(all, one)), $state.get().turns);
+      // one that is written here is as far as its stream, and one that another goes on with is not read any more
+      const newest = read.turns.reduce((most, one) => Math.max(most, one.id), 0);
+      const own = $state.get().turns.filter((one) => following.has(one.id) || one.id > newest);
+      const turns = own.reduce(withTurn, read.turns);
       set({ turns, at });
       for (const one of turns) follow(one);
     } catch (error) {
@@ -154,20 +159,21 @@ export function createAssistantTalk({ tool, hooks, post = postAsk }: { tool: Too
   }
 
   /** Asks at the end of the branch that is seen, or beside a turn of it. @returns whether it was taken */
-  async function ask(question: string, { input = {}, beside = 0, files = [], company_id }: AskMore = {}): Promise<boolean> {
+  async function ask(question: string, { input = {}, beside = 0, continues, files = [], company_id }: AskMore = {}): Promise<boolean> {
     if ($state.get().asking) return false;
     set({ asking: true, refusal: null });
     const { conversation, turns, at } = $state.get();
     const conversation_id = conversation?.id ?? 0;
-    const after = beside > 0 || tool !== '' ? 0 : (branchOf(turns, at).at(-1)?.id ?? 0);
-    const place = { conversation_id, after, beside };
+    const after = beside > 0 || continues !== undefined || tool !== '' ? 0 : (branchOf(turns, at).at(-1)?.id ?? 0);
+    const place = { conversation_id, after, beside, continues };
     const turn = await send({ key: crypto.randomUUID(), ...place, tool, question, input, files: [...files], company_id, pay: false });
     set({ asking: false });
     if (!turn) return false;
     // another conversation was opened meanwhile
     if ($state.get().conversation?.id !== conversation?.id) return true;
     const begun = { id: turn.conversation_id, title: turn.question, tool, last_time: turn.time };
-    set({ turns: withTurn($state.get().turns, turn), at: turn.id, conversation: conversation ?? begun, load: 'ready' });
+    const others = $state.get().turns.filter(({ id }) => id !== continues);
+    set({ turns: withTurn(others, turn), at: turn.id, conversation: conversation ?? begun, load: 'ready' });
     if (conversation_id === 0) hooks.onBegun?.(turn.conversation_id);
     follow(turn);
     void loadStanding();
@@ -222,6 +228,15 @@ export function createAssistantTalk({ tool, hooks, post = postAsk }: { tool: Too
       },
       save: (turn: AssistantTurn, format: ExportFormat): Promise<void> =>
         saveExport(ASSISTANT_CALLS.export, { id: turn.id, title: turn.question }, format),
+      /** @throws ApiError with what is wrong */
+      async instruct({ text, active }: AssistantInstructions): Promise<void> {
+        const instructions = await gateway('PUT /assistant/index/instructions', { text, active }, { silent: true });
+        const { standing } = $state.get();
+        if (standing) set({ standing: { ...standing, instructions } });
+      },
+      /** The branch that ends with a turn, whole. */
+      saveTalk: ({ id }: AssistantTurn): Promise<void> =>
+        saveExport(ASSISTANT_CALLS.export, { id, title: $state.get().conversation?.title ?? '' }, 'docx', '&whole=1'),
       close(): void {
         closed = true;
         leave();

@@ -38,6 +38,7 @@ export function OfferFormDialog({ demand_id, title, own, is_tender, left_today, 
   };
   const [{ $state, actions }] = useState(() => createOfferForm({ demand_id, own, sealed: is_tender, onSent }));
   const { form, files, unsent, stored, errors, busy } = useStore($state);
+  const [blank] = useState(own?.now.sealed === true && form.text === '');
   const [works, setWorks] = useState<PublishedRow[]>([]);
   useEffect(() => {
     let gone = false;
@@ -57,7 +58,9 @@ export function OfferFormDialog({ demand_id, title, own, is_tender, left_today, 
       {is_tender && (
         <p className="mb-4 rounded-lg bg-tint p-3 text-sm">
           投标提交后立即密封，截止前谁也打不开，包括您自己。
-          {stored && '您填写的底稿留在这个浏览器里（退出登录时删除），可以改好再次密封；附件需要重新添加。'}
+          {blank
+            ? '上一份也打不开了，这个浏览器里没有它的底稿，请重新填写；提交后替换上一份。'
+            : stored && '您填写的底稿留在这个浏览器里（退出登录时删除），可以改好再次密封；附件需要重新添加。'}
         </p>
       )}
       {!stored && (

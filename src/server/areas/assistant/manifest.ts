@@ -4,9 +4,10 @@ import {
   assistantSettings,
   exportedAnswers,
   exportedFiles,
+  exportedInstructions,
   forgetAssistant,
 } from '../../modules/assistant/index.ts';
-import { paged } from '../../modules/privacy/index.ts';
+import { once, paged } from '../../modules/privacy/index.ts';
 import type { Manifest } from '../manifest.ts';
 import { assistantEndpoints, nothingList, voteList } from './routes.ts';
 
@@ -18,5 +19,8 @@ export const assistantArea: Manifest = {
   settings: assistantSettings,
   reviewables: [assistantReview],
   staff_lists: [voteList, nothingList],
-  personal: { files: { 助手问答: paged(exportedAnswers), 助手读过的文件: paged(exportedFiles) }, forget: [forgetAssistant] },
+  personal: {
+    files: { 助手问答: paged(exportedAnswers), 助手读过的文件: paged(exportedFiles), 助手回答要求: once(exportedInstructions) },
+    forget: [forgetAssistant],
+  },
 };

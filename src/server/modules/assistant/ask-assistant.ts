@@ -1,6 +1,7 @@
 import AhoCorasick from 'modern-ahocorasick';
 import {
   type AssistantAsk,
+  type AssistantInstructions,
   type AssistantStanding,
   type AssistantTurn,
   BESIDE_MOST,
@@ -9,6 +10,7 @@ import {
   TURNS_MOST,
 } from '#contract/assistant.ts';
 import type { ToolResult } from '#contract/assistant-results.ts';
+import { INSTRUCTIONS_MAX } from '#contract/assistant-text.ts';
 import { checkToolInput, findTool, type ToolInput, toolLine } from '#contract/assistant-tools.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
@@ -26,8 +28,11 @@ import {
   type AnswerRow,
   countFree,
   countPlaces,
+  findAfter,
+  findAnswer,
   findByKey,
   findConversation,
+  findInstructions,
   findNewest,
   findOwnAnswer,
   findRunning,
@@ -35,8 +40,9 @@ import {
   insertConversation,
   lockReader,
   touchConversation,
+  writeInstructions,
 } from './repo.ts';
-import { coinsFor } from './rules.ts';
+import { coinsFor, isUnfinished } from './rules.ts';
 import { coinsPerThousand, freeDaily, maxTokens, memberDaily, togetherMost, wordList } from './settings.ts';
 import { turnOf } from './show-answers.ts';
 import type { AnswerFlag } from './tables.ts';
@@ -130,7 +136,29 @@ async function companiesOf(ctx: Ctx): Promise<AssistantStanding['companies']> {
   return may.map((id) => ({ id, name: nameOf(id) }));
 }
 
-/** Free answers left today, coins, and what runs. */
+/** Null: no model answers here, so nothing would follow them. */
+export async function instructionsOf(ctx: Ctx, user_id: number): Promise<AssistantInstructions | null> {
+  if (ctx.app.providers.assistant.name === 'sandbox') return null;
+  const [row] = await findInstructions(ctx.db, user_id);
+  return { text: row?.text ?? '', active: row?.active ? 1 : 0 };
+}
+
+/**
+ * What the reader wants of every answer; `active` false: it stands, and goes with no question. Empty: it is removed.
+ * @throws AppError 409 without a model; code 1 for what is too long or hits the word list
+ */
+export async function saveInstructions(ctx: Ctx, wish: { text: string; active: boolean }): Promise<AssistantInstructions> {
+  const user_id = requireUser(ctx);
+  if (!(await instructionsOf(ctx, user_id))) throw conflict('这里没有接入模型，回答要求不起作用');
+  const text = plainText(wish.text);
+  if (text.length > INSTRUCTIONS_MAX) throw invalid({ text: `最多 ${INSTRUCTIONS_MAX} 字` });
+  if (await checkWords(ctx, 'question', text)) throw invalid({ text: '里面有不能使用的内容，请换一个说法' });
+  const row = { user_id, text, active: text !== '' && wish.active, updated_at: ctx.app.clock.now() };
+  await writeInstructions(ctx.db, row);
+  return { text, active: row.active ? 1 : 0 };
+}
+
+/** Free answers left today, coins, what runs, and what goes with each question. */
 export async function assistantStanding(ctx: Ctx): Promise<AssistantStanding> {
   const user_id = requireUser(ctx);
   const free_limit = await limitOf(ctx, user_id);
@@ -142,6 +170,7 @@ export async function assistantStanding(ctx: Ctx): Promise<AssistantStanding> {
     companies: await companiesOf(ctx),
     sandbox: ctx.app.providers.assistant.name === 'sandbox' ? 1 : 0,
     running: await findRunning(ctx.db, user_id),
+    instructions: await instructionsOf(ctx, user_id),
   };
 }
 
@@ -150,19 +179,20 @@ export async function assistantStanding(ctx: Ctx): Promise<AssistantStanding> {
  * cost settled. Questions that hit the word list are refused at no cost and reported to staff. It stands after the answer `after`, or `beside` another:
  * what the model remembers is the branch before it.
  * @throws AppError code 1 for wrong fields; 404 for another's conversation or answer; 409 for a place in another conversation, and once there
- * are too many at a place or in the conversation; 429 while too many run; code 3 when the day's free ones are used and `pay` is not said; code 8
+ * are too many at a place or in the conversation, or for an answer that does not go on; 429 while too many run; code 3 when the day's free ones are used and `pay` is not said; code 8
  * 猫币余额不足
  */
-export async function askAssistant(ctx: Ctx, ask: AssistantAsk): Promise<AssistantTurn> {
+export async function askAssistant(ctx: Ctx, wish: AssistantAsk): Promise<AssistantTurn> {
   const user_id = requireUser(ctx);
-  const before = await findByKey(ctx.db, user_id, ask.key);
+  const before = await findByKey(ctx.db, user_id, wish.key);
   if (before) return turnOf(ctx, before);
+  const ask = wish.continues === undefined ? wish : { ...wish, question: '', files: [], beside: wish.continues };
   const beside = ask.beside === 0 ? null : await placeOf(ctx, user_id, ask, ask.beside);
   if (ask.files.length > 0 && ask.tool !== '') throw new AppError('工具不读文件，请在助手里提问');
-  const { company_id = 0 } = ask;
+  const company_id = (ask.continues === undefined ? ask.company_id : beside?.company_id) ?? 0;
   if (company_id > 0 && !(await companiesOf(ctx)).some(({ id }) => id === company_id)) throw forbidden('没有用这家企业的作品提问的权限');
   const files = ask.files.length > 0 ? ask.files : (beside?.files ?? []).map(({ id }) => id);
-  return start(ctx, user_id, { ...ask, files }, askedOf(ask, beside));
+  return start(ctx, user_id, { ...ask, files, company_id }, askedOf(ask, beside));
 }
 
 /**
@@ -183,7 +213,9 @@ export async function askChange(
 }
 
 async function start(ctx: Ctx, user_id: number, ask: AssistantAsk, asked: Asked): Promise<AssistantTurn> {
-  const flag = await checkWords(ctx, 'question', [asked.question, ...Object.values(asked.input)].join('\n'));
+  const own = asked.tool === '' ? await instructionsOf(ctx, user_id) : null;
+  const instructions = own?.active ? own.text : '';
+  const flag = await checkWords(ctx, 'question', [asked.question, ...Object.values(asked.input), instructions].join('\n'));
   const limit = await limitOf(ctx, user_id);
   return inTransaction(ctx, async (tx) => {
     await lockReader(tx.db, user_id);
@@ -193,7 +225,7 @@ async function start(ctx: Ctx, user_id: number, ask: AssistantAsk, asked: Asked)
     const day = shanghaiDay(now);
     const common = {
       ...{ user_id, key: ask.key, day, created_at: now, max_tokens: await getSetting(tx, maxTokens) },
-      ...{ tool: asked.tool, question: asked.question, input: asked.input, company_id: ask.company_id || null },
+      ...{ tool: asked.tool, question: asked.question, input: asked.input, instructions, company_id: ask.company_id || null },
     };
     if (flag) {
       const place = await placeFor(tx, user_id, ask, asked);
@@ -254,18 +286,30 @@ async function placeFor(
   user_id: number,
   ask: AssistantAsk,
   asked: Asked,
-): Promise<{ conversation_id: number; parent_id: number | null }> {
+): Promise<{ conversation_id: number; parent_id: number | null } & Partial<AnswerRow>> {
   const conversation_id = await conversationFor(tx, user_id, ask.conversation_id, asked);
   const parent_id = await parentFor(tx, user_id, ask);
   const { all, beside } = await countPlaces(tx.db, conversation_id, parent_id);
   if (all >= TURNS_MOST) throw conflict(`一个对话最多 ${TURNS_MOST} 个回答，请开始新对话`);
+  if (ask.continues !== undefined) return { conversation_id, parent_id, ...(await goingOn(tx, ask.continues)) };
   if (asked.tool === '' && beside >= BESIDE_MOST) throw conflict(`同一处最多 ${BESIDE_MOST} 个回答，请接着往下问，或开始新对话`);
   return { conversation_id, parent_id };
 }
 
+/** What an answer takes over that goes on with another. @throws AppError 409 */
+async function goingOn(tx: TxCtx, id: number): Promise<Partial<AnswerRow>> {
+  const row = await findAnswer(tx.db, id);
+  if (!row || !isUnfinished(row) || (await findAfter(tx.db, row)).length > 0) throw conflict('这条回答不能接着写了，请刷新后再看');
+  const { text, sources, sought } = row;
+  return { ...{ text, sources, sought }, first_id: row.first_id ?? id, begun: text.length, coins_before: row.coins_before + row.coins };
+}
+
 async function parentFor(tx: TxCtx, user_id: number, ask: AssistantAsk): Promise<number | null> {
   if (ask.beside > 0) return (await placeOf(tx, user_id, ask, ask.beside)).parent_id;
-  if (ask.after > 0) return (await placeOf(tx, user_id, ask, ask.after)).id;
+  const row = ask.after > 0 ? await placeOf(tx, user_id, ask, ask.after) : null;
+  const later = row ? await findAfter(tx.db, row) : [];
+  if (later.some(({ parent_id }) => parent_id !== row?.id)) throw conflict('这条回答已经接着写了，请刷新后再问');
+  if (row) return row.id;
   return ask.tool !== '' || ask.conversation_id === 0 ? null : findNewest(tx.db, ask.conversation_id);
 }
 

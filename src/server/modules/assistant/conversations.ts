@@ -17,10 +17,12 @@ import {
   conversationIdsOf,
   findConversation,
   findConversations,
+  findInstructions,
   findThrownAway,
   findTurns,
   renameRow,
   setDeleted,
+  writeInstructions,
 } from './repo.ts';
 import { conversationOf, turnsOf } from './show-answers.ts';
 
@@ -82,6 +84,12 @@ export async function purgeConversations(ctx: Ctx): Promise<number> {
 export async function forgetAssistant(tx: TxCtx, user_id: number): Promise<void> {
   await blankConversations(tx.db, await conversationIdsOf(tx.db, user_id));
   await deleteFilesOfUser(tx.db, user_id);
+  await writeInstructions(tx.db, { user_id, text: '', active: false });
+}
+
+/** What somebody wants of every answer, for a package of their data. */
+export async function exportedInstructions(ctx: Ctx, user_id: number): Promise<object[]> {
+  return (await findInstructions(ctx.db, user_id)).map(({ text, active, updated_at: time }) => ({ text, active, time }));
 }
 
 /** What somebody asked and got, for a package of their data. */
@@ -91,9 +99,11 @@ export async function exportedAnswers(ctx: Ctx, user_id: number, { page, limit }
     ...{
       id: row.id,
       after: row.parent_id,
+      continues: row.first_id,
       time: row.created_at.toISOString(),
       tool: row.tool,
       question: row.question,
+      instructions: row.instructions,
       input: row.input,
       state: row.state,
     },

@@ -1,9 +1,10 @@
 export { answerEvents, answerOf, editAnswer, stopAnswer, voteAnswer } from './act-on-answer.ts';
-export { askAssistant, askChange, assistantStanding } from './ask-assistant.ts';
+export { askAssistant, askChange, assistantStanding, saveInstructions } from './ask-assistant.ts';
 export {
   assistantConversations,
   assistantTalk,
   exportedAnswers,
+  exportedInstructions,
   forgetAssistant,
   purgeConversations,
   removeConversation,
@@ -11,7 +12,7 @@ export {
   restoreConversation,
 } from './conversations.ts';
 export { assistantCosts } from './costs.ts';
-export { type AnswerFile, drawFile, exportAnswer } from './exports/export-answer.ts';
+export { type AnswerFile, drawFile, exportAnswer, exportTalk } from './exports/export-answer.ts';
 export { dropFile, exportedFiles, readFile } from './files.ts';
 export { assistantJobs } from './jobs.ts';
 export { assistantReview } from './review-answers.ts';

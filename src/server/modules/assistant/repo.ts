@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { AnswerState } from '#contract/assistant.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { deleteFilesOf } from './files.repo.ts';
-import { assistant_answers, assistant_conversations } from './tables.ts';
+import { assistant_answers, assistant_conversations, assistant_instructions } from './tables.ts';
 
 export type ConversationRow = typeof assistant_conversations.$inferSelect;
 export type AnswerRow = Omit<typeof assistant_answers.$inferSelect, 'state'> & { state: AnswerState };
@@ -13,6 +13,17 @@ const OPEN = ['waiting', 'running'];
 /** One at a time for a reader, until the transaction ends: what runs and what is free is counted. */
 export async function lockReader(db: Tx, user_id: number): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`assistant/${user_id}`}, 0))`);
+}
+
+/** One row, or none. */
+export const findInstructions = (db: Queryable, user_id: number) =>
+  db.select().from(assistant_instructions).where(eq(assistant_instructions.user_id, user_id));
+
+/** The only row of somebody; without words none. */
+export async function writeInstructions(db: Queryable, row: typeof assistant_instructions.$inferInsert): Promise<void> {
+  const t = assistant_instructions;
+  if (row.text === '') await db.delete(t).where(eq(t.user_id, row.user_id));
+  else await db.insert(t).values(row).onConflictDoUpdate({ target: t.user_id, set: row });
 }
 
 export async function findByKey(db: Queryable, user_id: number, key: string): Promise<AnswerRow | null> {
@@ -69,7 +80,7 @@ export async function findBranch(db: Queryable, id: number): Promise<AnswerRow[]
   return found.toSorted((a, b) => a.id - b.id);
 }
 
-/** Answers of a conversation, and those at one place; what failed takes no place. */
+/** Answers of a conversation, and those at one place; what failed, or goes on with another, takes none. */
 export async function countPlaces(
   db: Queryable,
   conversation_id: number,
@@ -79,7 +90,7 @@ export async function countPlaces(
   const rows = await db
     .select({
       all: sql<number>`count(*)::int`,
-      beside: sql<number>`(count(*) filter (where ${of} and ${assistant_answers.state} not in ('failed', 'cut')))::int`,
+      beside: sql<number>`(count(*) filter (where ${of} and first_id is null and ${assistant_answers.state} not in ('failed', 'cut')))::int`,
     })
     .from(assistant_answers)
     .where(eq(assistant_answers.conversation_id, conversation_id));
@@ -87,18 +98,29 @@ export async function countPlaces(
 }
 
 /** Whole answers to the same question that stand beside it and were asked before. */
-export async function countSame(db: Queryable, { id, conversation_id, parent_id, question, tool }: AnswerRow): Promise<number> {
+export async function countSame(db: Queryable, { id, first_id, conversation_id, parent_id, question, tool }: AnswerRow): Promise<number> {
   if (tool !== '') return 0;
   return db.$count(
     assistant_answers,
     and(
       eq(assistant_answers.conversation_id, conversation_id),
       sql`${assistant_answers.parent_id} is not distinct from ${parent_id}::bigint`,
-      lt(assistant_answers.id, id),
+      lt(assistant_answers.id, first_id ?? id),
+      isNull(assistant_answers.first_id),
       eq(assistant_answers.question, question),
       inArray(assistant_answers.state, ['done', 'stopped']),
     ),
   );
+}
+
+/** What was asked after an answer, and those that go on with it. */
+export function findAfter(db: Queryable, { id, first_id, conversation_id }: AnswerRow): Promise<Array<{ parent_id: number | null }>> {
+  const t = assistant_answers;
+  const later = or(eq(t.parent_id, id), and(eq(t.first_id, first_id ?? id), gt(t.id, id)));
+  return db
+    .select({ parent_id: t.parent_id })
+    .from(t)
+    .where(and(eq(t.conversation_id, conversation_id), later));
 }
 
 /** The newest answer of a conversation. */
@@ -280,6 +302,7 @@ export async function blankConversations(db: Tx, ids: readonly number[]): Promis
   if (ids.length === 0) return;
   const nothing = {
     question: '',
+    instructions: '',
     sought: '',
     input: {},
     text: '',

@@ -59,7 +59,7 @@ async function load(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Revie
         cover_src: '',
         note: row.removed ? '已移除' : '',
         facts: [
-          { label: '问题', value: [row.question, ...Object.values(row.input)].filter(Boolean).join('\n') },
+          { label: '问题', value: [row.question, ...Object.values(row.input), row.instructions].filter(Boolean).join('\n') },
           { label: '已显示的回答', value: row.text.slice(0, 2_000) || '（无）' },
           ...row.flags.map(({ where, by, words }) => ({
             label: `${WHERE[where]}命中（${by === 'list' ? '敏感词' : by}）`,

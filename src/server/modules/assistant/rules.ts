@@ -1,5 +1,6 @@
-import type { AnswerState } from '#contract/assistant.ts';
+import { ANSWER_TEXT_MAX, type AnswerState } from '#contract/assistant.ts';
 import type { Passage } from '../../providers/document/port.ts';
+import type { AnswerRow } from './repo.ts';
 
 /** Tokens of a text, where the server did not count: about 0.7 a Chinese character, four other characters to one. */
 export function tokensOf(text: string): number {
@@ -23,6 +24,20 @@ export function settledCoins(of: { state: AnswerState; output_tokens: number; pe
 export function deliveredTokens(counted: number | null, delivered: string): number {
   const of_text = tokensOf(delivered);
   return counted === null ? of_text : Math.min(counted, of_text * 2 + 16);
+}
+
+/** More of it may be written: words that were stopped, cut off or reached their bound, which is their reason. What its asker edited is theirs. */
+export const isUnfinished = ({ tool, state, reason, text, edited, sources, removed }: AnswerRow): boolean =>
+  (state === 'stopped' || state === 'cut' || state === 'failed' || (state === 'done' && reason !== '')) &&
+  ![tool !== '', removed, edited !== null, text === '', text.length >= ANSWER_TEXT_MAX, sources.length === 0].includes(true);
+
+type Shown = AnswerRow['sources'];
+const same = (a: Shown[0] | undefined) => (b: Shown[0]) => a?.path === b.path && a.title === b.title && a.kind === b.kind;
+
+/** What a text names by number keeps it when it is found again; what is new stands behind. `given`: what `shown` shows. */
+export function renumbered<G extends { n: number }>(before: Shown, shown: Shown, given: readonly G[]): { shown: Shown; given: G[] } {
+  const all = [...before, ...shown.filter((one) => !before.some(same(one)))].map((one, at) => ({ ...one, n: at + 1 }));
+  return { shown: all, given: given.map((one, at) => ({ ...one, n: all.findIndex(same(shown[at])) + 1 })) };
 }
 
 const LINK = /(?:https?|ftp|data|javascript):[^\s\u3000-\u303f\uff00-\uffef]*|\bwww\.[^\s\u3000-\u303f\uff00-\uffef]+/giu;

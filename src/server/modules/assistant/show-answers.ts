@@ -5,6 +5,7 @@ import { unixSeconds } from '../../kernel/clock.ts';
 import { coversOf } from '../catalog/index.ts';
 import { offeredTools, type Said, saidAfter } from './offered-tools.ts';
 import { type AnswerRow, type ConversationRow, findBranch } from './repo.ts';
+import { isUnfinished } from './rules.ts';
 
 const REMOVED = '这条回答已被管理员移除。';
 
@@ -29,8 +30,10 @@ export async function turnOf(ctx: Ctx, row: AnswerRow): Promise<AssistantTurn> {
   return turns.at(-1) as AssistantTurn;
 }
 
-/** Of one conversation, in their order. */
-export async function turnsOf(ctx: Ctx, rows: readonly AnswerRow[]): Promise<AssistantTurn[]> {
+/** Of one conversation, in their order; of those that go on with each other the last, which holds the whole. */
+export async function turnsOf(ctx: Ctx, all: readonly AnswerRow[]): Promise<AssistantTurn[]> {
+  const last = new Map(all.map((row) => [row.first_id ?? row.id, row]));
+  const rows = all.filter((row) => last.get(row.first_id ?? row.id) === row);
   const covers = await coversOf(ctx.db, [...new Set(rows.flatMap(({ sources }) => sources.flatMap(workId)))]);
   // each once, behind what its parent said
   const said = new Map<number, Said | null>();
@@ -56,10 +59,11 @@ function shownTurn(row: AnswerRow, said: Said | null, covers: ReadonlyMap<number
       question,
       input,
       state,
-      coins,
+      coins: row.coins_before + coins,
     },
     text: removed ? '' : (edited ?? row.text),
     edited: edited === null || removed ? 0 : 1,
+    unfinished: isUnfinished(row) ? 1 : 0,
     result: removed ? null : result,
     files: removed ? [] : row.files.map((file) => ({ id: file.id, name: file.name })),
     sources: removed ? [] : sources.map((source) => withCover(source, covers)),

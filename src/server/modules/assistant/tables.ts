@@ -65,6 +65,14 @@ export const assistant_files = pgTable(
   ],
 );
 
+/** What somebody wants of every answer. */
+export const assistant_instructions = pgTable('assistant_instructions', {
+  user_id: ref().primaryKey(),
+  text: text().notNull(),
+  active: boolean().notNull(),
+  updated_at: created(),
+});
+
 /** A question in words that no work was found for, as its indexes say it. */
 export const FOUND_NOTHING = "looked and tool = '' and sources = '[]'::jsonb and not removed";
 
@@ -81,8 +89,14 @@ export const assistant_answers = pgTable(
     user_id: ref().notNull(),
     /** Made by the asker's browser: the same again is the same answer. */
     key: text().notNull(),
+    /** The first of the answers whose text it goes on with; `begun`: characters that stood there, `coins_before`: what they cost. */
+    first_id: ref().references((): AnyPgColumn => assistant_answers.id),
+    begun: counter(),
+    coins_before: counter(),
     tool: text().notNull().default(''),
     question: text().notNull(),
+    /** What the asker wanted of every answer at that moment; empty: nothing. */
+    instructions: text().notNull().default(''),
     input: jsonb().$type<ToolInput>().notNull().default({}),
     /** Only works of this company were to be read; null: all published ones. */
     company_id: ref(),
@@ -130,6 +144,7 @@ export const assistant_answers = pgTable(
   (t) => [
     uniqueIndex('assistant_answers_key').on(t.user_id, t.key),
     index('assistant_answers_of').on(t.conversation_id, t.id),
+    uniqueIndex('assistant_answers_goes_on').on(t.first_id).where(sql`${t.state} in ('waiting', 'running')`),
     index('assistant_answers_of_day').on(t.user_id, t.day),
     index('assistant_answers_open').on(t.user_id, t.id).where(sql`${t.state} in ('waiting', 'running')`),
     index('assistant_answers_by_day').on(t.day),

@@ -19,6 +19,7 @@ import {
   type Remembered,
   readJson,
   rememberedTurns,
+  renumbered,
   settledCoins,
   tokensOf,
 } from './rules.ts';
@@ -49,6 +50,7 @@ const FAULT_TEXTS: Readonly<Record<AssistantFault, string>> = {
   away: '助手暂时连接不上，没有扣费，请稍后再试。',
 };
 const CUT_TEXT = '网站重启，生成中断，没有扣费，请再试一次。';
+const LONG_TEXT = '到了一次回答的长度上限，没有写完。';
 const HIT_TEXT = '回答中有不适合显示的内容，已停止，没有扣费。';
 
 /** Why a running answer ends before its last word. */
@@ -68,6 +70,8 @@ class Gone extends Error {}
 
 interface Written {
   text: string;
+  /** It ended at its bound. */
+  short: boolean;
   usage: { prompt_tokens: number; output_tokens: number } | null;
   result: AnswerRow['result'];
 }
@@ -87,7 +91,7 @@ export async function writeAnswer(ctx: Ctx, id: number, stopping: AbortSignal): 
   if (stopping.aborted) onStop();
   stopping.addEventListener('abort', onStop, { once: true });
   const life = setTimeout(() => halt.abort(new AssistantError('slow', 'the answer took too long')), LIFE_MS);
-  const written: Written = { text: '', usage: null, result: null };
+  const written: Written = { text: row.text, short: false, usage: null, result: null };
   let looking = false;
   const look = setInterval(() => {
     if (looking) return;
@@ -100,7 +104,7 @@ export async function writeAnswer(ctx: Ctx, id: number, stopping: AbortSignal): 
   }, FLUSH_MS);
   try {
     await write(ctx, row, written, halt);
-    await endAs(ctx, id, { state: 'done', reason: '', written, flag: null });
+    await endAs(ctx, id, { state: 'done', reason: written.short ? LONG_TEXT : '', written, flag: null });
   } catch (error) {
     await endBy(ctx, id, error, written);
   } finally {
@@ -148,11 +152,11 @@ async function write(ctx: Ctx, row: AnswerRow, written: Written, halt: AbortCont
       : await findSources(ctx, { tool, question: row.question, input: row.input, earlier, company_id: row.company_id });
   const { sought } = works;
   const behind = <S extends { n: number }>(source: S): S => ({ ...source, n: source.n + own.shown.length });
-  const shown = [...own.shown, ...works.shown.map(behind)];
-  const given = [...own.given, ...works.given.map(behind)];
+  const found = [...own.shown, ...works.shown.map(behind)];
+  const { shown, given } = renumbered(row.sources, found, [...own.given, ...works.given.map(behind)]);
   const nothing = tool === '' && shown.length === 0;
   if (nothing) written.text = row.company_id === null ? NOTHING_FOUND_TEXT : NOTHING_OWN_TEXT;
-  await beat(ctx, row.id, { sources: shown, sought, looked: !(CHANGED_INPUT in row.input), text: written.text }, halt);
+  await beat(ctx, row.id, { sources: shown, sought, looked: row.begun === 0 && !(CHANGED_INPUT in row.input), text: written.text }, halt);
   if (nothing) return;
   // what was said on works of others is no work of the company
   const known = ({ company_id }: AnswerRow) => row.company_id === null || company_id === row.company_id;
@@ -161,6 +165,8 @@ async function write(ctx: Ctx, row: AnswerRow, written: Written, halt: AbortCont
       ...{ tool, question: row.question, input: row.input, sought, sources: given, max_tokens: row.max_tokens },
       history: rememberedTurns(before.filter(known).flatMap(turnSaid), await getSetting(ctx, historyTokens)),
       attempt: await countSame(ctx.db, row),
+      begun: row.text,
+      instructions: row.instructions,
     },
     halt.signal,
   );
@@ -183,21 +189,21 @@ async function writeWords(ctx: Ctx, row: AnswerRow, written: Written, parts: Par
   };
   for await (const part of parts) {
     halt.signal.throwIfAborted();
-    if (part.is === 'usage') {
-      written.usage = part;
-      continue;
-    }
+    if (part.is === 'usage') written.usage = part;
+    if (part.is === 'bound') written.short = true;
+    if (part.is !== 'text') continue;
     const before = written.text.length;
     for (const sentence of sentences.push(part.text)) await take(sentence);
     // what was reserved pays for no more
-    if (tokensOf(written.text) > row.max_tokens * 1.5) break;
+    written.short ||= tokensOf(written.text.slice(row.begun)) > row.max_tokens * 1.5;
+    if (written.short) break;
     if (written.text.length > before && performance.now() - stored_at >= FLUSH_MS) {
       stored_at = performance.now();
       await beat(ctx, row.id, { text: written.text }, halt);
     }
   }
   await take(sentences.rest());
-  written.text = written.text.trimEnd();
+  // where it had said all there is nothing to go on with
   if (written.text.trim() === '') throw new AssistantError('broken', 'the answer is empty');
 }
 
@@ -207,7 +213,7 @@ async function writeResult(ctx: Ctx, row: AnswerRow, tool: ToolKey, written: Wri
   for await (const part of parts) {
     halt.signal.throwIfAborted();
     if (part.is === 'usage') written.usage = part;
-    else json += part.text;
+    else if (part.is === 'text') json += part.text;
     if (json.length > JSON_MOST) throw new AssistantError('broken', 'the result is too long');
   }
   const result = finishResult(tool, row.input, readJson(json));
@@ -242,7 +248,7 @@ async function endAs(
   await inTransaction(ctx, async (tx) => {
     const row = await lockAnswer(tx.db, id);
     if (!row || (row.state !== 'waiting' && row.state !== 'running')) return;
-    const delivered = written?.text.replace(NOTHING_FOUND_TEXT, '').replace(NOTHING_OWN_TEXT, '') ?? '';
+    const delivered = written?.text.slice(row.begun).replace(NOTHING_FOUND_TEXT, '').replace(NOTHING_OWN_TEXT, '') ?? '';
     const counted = written?.usage?.output_tokens ?? null;
     const output_tokens = delivered === '' ? 0 : deliveredTokens(counted, delivered);
     const prompt_tokens = written?.usage?.prompt_tokens ?? 0;

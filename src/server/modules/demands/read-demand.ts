@@ -9,11 +9,11 @@ import {
 } from '#contract/demand.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
-import { unixSeconds } from '../../kernel/clock.ts';
+import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
 import { labelsById } from './labels.ts';
-import { type DemandRow, findDemand, findDemandFiles, findDemands, findShownFiles, lockDemandRow } from './repo.ts';
+import { type DemandRow, findDemand, findDemandFiles, findDemands, findHistory, findShownFiles, lockDemandRow } from './repo.ts';
 
-export type DemandSummary = Omit<DemandPublic, 'files'> & { title: string };
+export type DemandSummary = Omit<DemandPublic, 'files' | 'history'> & { title: string };
 
 function summaryOf(row: DemandRow, labels: ReadonlyMap<number, DemandLabel>): DemandSummary {
   const budget = budgetOf(row);
@@ -90,7 +90,15 @@ export async function publicDemand(ctx: Ctx, id: number): Promise<(DemandPublic 
   const row = await findDemand(ctx.db, id);
   if (!row || row.opened_at === null || row.state === 'draft' || row.state === 'review') return null;
   const [labels, files] = [await labelsById(ctx), await findDemandFiles(ctx.db, id)];
-  return { ...summaryOf(row, labels), files, reject_reason: row.reject_reason };
+  return { ...summaryOf(row, labels), files, reject_reason: row.reject_reason, history: await historyText(ctx, row.owner_id) };
+}
+
+/** Counts alone, which are honest also where they are few. */
+async function historyText(ctx: Ctx, owner_id: number): Promise<string> {
+  const { posted, given, since } = (await findHistory(ctx.db, [owner_id]))[0] ?? { posted: 0, given: 0, since: new Date(0) };
+  if (posted <= 1) return '第一次发布需求';
+  const [year, month] = shanghaiDay(since).split('-').map(Number);
+  return `${year} 年 ${month} 月起发布过 ${posted} 条需求，${given === 0 ? '还没有选定过合作方' : `其中 ${given} 条选定了合作方`}`;
 }
 
 /** The same in short for many, as cards show it; unknown ids are absent. */

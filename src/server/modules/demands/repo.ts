@@ -96,6 +96,13 @@ export async function findShownFiles(db: Queryable, file_ids: readonly number[])
   return rows.map(({ id }) => id);
 }
 
+/** Published once, those of them that were given to somebody, and when the first was opened. */
+export const findHistory = statement<{ posted: number; given: number; since: Date }>(
+  'demands_history',
+  `select count(*)::int as posted, (count(*) filter (where state in ('agreed', 'done')))::int as given, min(opened_at) as since
+   from demands where owner_id = $1 and opened_at is not null and state not in ('draft', 'review')`,
+);
+
 const dealt = statement<{ id: number }>(
   'demands_dealt_like',
   `select item_id as id from demands where state in ('agreed', 'done') and event = $1 and label_type = $2 and opened_at > $3

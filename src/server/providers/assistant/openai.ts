@@ -129,6 +129,7 @@ function readChunk(line: string): { parts: AnswerPart[]; ended: boolean } {
     const text = delta?.content ?? message?.content ?? '';
     if (text !== '') parts.push({ is: 'text', text });
     if (finish_reason === 'content_filter') throw new AssistantError('refused', 'the model refused to go on');
+    if (finish_reason === 'length') parts.push({ is: 'bound' });
     if (finish_reason) ended = true;
   }
   const counted = usage.safeParse(read.usage);

@@ -21,6 +21,10 @@ export interface AnswerWish {
   sought: string;
   /** Answers to the same question that stand beside this one. */
   attempt: number;
+  /** What of the answer stands already: it goes on behind it. */
+  begun?: string;
+  /** What the asker wants of every answer, in their words. */
+  instructions?: string;
   /** Earlier turns of the conversation, the oldest first. */
   history: ReadonlyArray<{ question: string; answer: string }>;
   sources: readonly GivenSource[];
@@ -28,8 +32,8 @@ export interface AnswerWish {
   max_tokens: number;
 }
 
-/** usage: as the server counted; most say it once, at the end, some never. */
-export type AnswerPart = { is: 'text'; text: string } | { is: 'usage'; prompt_tokens: number; output_tokens: number };
+/** usage: as the server counted; most say it once, at the end, some never. bound: it was cut off by the most that was asked for. */
+export type AnswerPart = { is: 'text'; text: string } | { is: 'bound' } | { is: 'usage'; prompt_tokens: number; output_tokens: number };
 
 /** busy: too many ask; refused: it will not answer this; broken: what came is no answer; slow: nothing came; away: it cannot be reached. */
 export type AssistantFault = 'busy' | 'refused' | 'broken' | 'slow' | 'away';

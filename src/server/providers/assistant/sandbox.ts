@@ -33,7 +33,9 @@ export function createSandboxAssistant({
     name: 'sandbox',
     model: 'sandbox',
     async *answer(wish, signal): AsyncIterable<AnswerPart> {
-      const whole = says ?? (wish.tool === '' ? extract(wish) : JSON.stringify(sandboxResult(wish.tool, wish.input, wish.sources)));
+      const all = says ?? (wish.tool === '' ? extract(wish) : JSON.stringify(sandboxResult(wish.tool, wish.input, wish.sources)));
+      const { begun = '' } = wish;
+      const whole = all.startsWith(begun) ? all.slice(begun.length) : all;
       const pieces = Math.ceil(whole.length / PIECE);
       for (let at = 0; at < pieces; at++) {
         if (fault !== undefined && at >= fault_after) {

@@ -1,6 +1,7 @@
 import {
   BorderStyle,
   Document,
+  ExternalHyperlink,
   Footer,
   Header,
   HeadingLevel,
@@ -23,17 +24,17 @@ const BORDERS = { top: line, bottom: line, left: line, right: line };
 
 const runs = (text: string, bold = false, colour?: string) =>
   text.split('\n').flatMap((part, row) =>
-    textParts(part).map(
-      (one, at) =>
-        new TextRun({
-          text: one.text,
-          bold: bold || one.bold,
-          font: FACE,
-          size: SIZE,
-          ...(colour ? { color: colour } : {}),
-          ...(row > 0 && at === 0 ? { break: 1 } : {}),
-        }),
-    ),
+    textParts(part).map((one, at) => {
+      const run = new TextRun({
+        text: one.text,
+        bold: bold || one.bold,
+        font: FACE,
+        size: SIZE,
+        ...(one.href ? { style: 'Hyperlink' } : colour ? { color: colour } : {}),
+        ...(row > 0 && at === 0 ? { break: 1 } : {}),
+      });
+      return one.href ? new ExternalHyperlink({ link: one.href, children: [run] }) : run;
+    }),
   );
 
 function blockOf(block: TextBlock, colour?: string): Array<Paragraph | Table> {

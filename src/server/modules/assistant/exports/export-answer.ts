@@ -1,12 +1,14 @@
-import { isOpen } from '#contract/assistant.ts';
+import { type AssistantTurn, isOpen } from '#contract/assistant.ts';
 import type { ToolResult } from '#contract/assistant-results.ts';
-import { plainLine, type TextBlock, textBlocks } from '#contract/assistant-text.ts';
+import { AI_MARK, plainLine, type TextBlock, textBlocks } from '#contract/assistant-text.ts';
 import { type ExportFormat, findTool } from '#contract/assistant-tools.ts';
 import type { Ctx } from '../../../app/ctx.ts';
 import { drawnFile } from '../../../app/in-worker.ts';
 import { AppError, conflict } from '../../../kernel/errors.ts';
 import { workerTask } from '../../../kernel/workers.ts';
 import { requireOwn } from '../act-on-answer.ts';
+import { findBranch } from '../repo.ts';
+import { turnsOf } from '../show-answers.ts';
 import type { drawExport } from './draw-export.ts';
 import { type FileBrand, fileMark } from './mark.ts';
 
@@ -22,6 +24,8 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
   pptx: `${OFFICE}presentationml.presentation`,
   xlsx: `${OFFICE}spreadsheetml.sheet`,
 };
+/** Of a conversation, which a worker draws within its time. */
+const TALK_CHARS = 500_000;
 const EXPORT = workerTask<typeof drawExport>(new URL('./draw-export.ts', import.meta.url), 'drawExport');
 /** What a question in words may become. */
 const OF_WORDS: readonly ExportFormat[] = ['docx', 'pptx'];
@@ -43,6 +47,26 @@ export async function exportAnswer(ctx: Ctx, id: number, format: ExportFormat): 
     .replace(/\s+/g, ' ')
     .slice(0, 60);
   return drawFile(ctx, { format, title, blocks, result: row.result, made_by: `assistant-${id}` });
+}
+
+/** The branch that ends with an answer, from its first question on, for Word; its sources lead to the site. @throws AppError 404; 409 while one is written */
+export async function exportTalk(ctx: Ctx, id: number): Promise<AnswerFile> {
+  await requireOwn(ctx, id);
+  const turns = await turnsOf(ctx, await findBranch(ctx.db, id));
+  if (turns.some(({ state }) => isOpen(state))) throw conflict('还在生成，完成后再导出');
+  const title = (turns[0]?.question ?? '').replace(/\s+/g, ' ').slice(0, 60);
+  const text = turns.map((turn, at) => partOf(turn, at + 1, ctx.app.config.site_url)).join('\n\n');
+  if (text.length > TALK_CHARS) throw new AppError(`对话超过 ${TALK_CHARS / 10_000} 万字，放不进一个文件，请逐条导出`);
+  return drawFile(ctx, { format: 'docx', title, blocks: textBlocks(text), result: null, made_by: `assistant-talk-${id}` });
+}
+
+function partOf({ question, text, reason, edited, sources }: AssistantTurn, no: number, site: string): string {
+  const answer = `### 回答（${AI_MARK}${edited === 1 ? '，已由提问者编辑' : ''}）\n\n${text.trim() || reason}`;
+  const from = sources.map(({ n, kind, title, path }) => {
+    const name = `《${title.replace(/[[\]]/g, ' ')}》`;
+    return `- [${n}] ${path === '' ? name : `[${name}](${site}${path})`} ${kind}`;
+  });
+  return [`## 问题 ${no}`, question, answer, ...(from.length > 0 ? [`### 出处\n${from.join('\n')}`] : [])].join('\n\n');
 }
 
 interface FileWish {
