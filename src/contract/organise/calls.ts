@@ -53,7 +53,7 @@ export const organiseCalls = {
     input: z.object({
       id: idField,
       state: z.enum(GUEST_STATES, { error: '状态无效' }).default('all'),
-      keyword: textField('关键词', 30).default(''),
+      keyword: textField('关键词', 60).default(''),
       page: pageField,
       limit: limitField(GUESTS_PAGE_SIZE, 200),
     }),

@@ -1,26 +1,28 @@
-import { useStore } from '@nanostores/react';
-import { Download, Search, UserPlus } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
-import { saveBlob } from '#client/fetch-csv.ts';
-import { toastSuccess } from '#client/toast.ts';
-import { GUEST_STATE_TEXT, GUEST_STATES, type Guest, type OrganisedSalon } from '#contract/organise.ts';
-import { CANCEL_WHY_MAX, TICKET_STATE_TEXT } from '#contract/salon.ts';
+import { Download, UserPlus } from 'lucide-react';
+import { ApiError } from '#client/api-error.ts';
+import { toastError, toastSuccess } from '#client/toast.ts';
+import { DOOR_RESULT_TEXT } from '#contract/door.ts';
+import { GUEST_STATE_TEXT, GUEST_STATES, type Guest, type GuestList, type GuestState, type OrganisedSalon } from '#contract/organise.ts';
+import { CANCEL_WHY_MAX, salonPath, TICKET_STATE_TEXT } from '#contract/salon.ts';
 import { askReason } from '#kit/ask-reason.tsx';
+import { saveCsv } from '#kit/console/save-csv.ts';
+import { OwnSearch } from '#kit/own-list/KindTabs.tsx';
+import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
+import { useOwnList } from '#kit/own-list/use-own-list.ts';
 import { Button } from '#ui/Button.tsx';
+import { Chips } from '#ui/Chips.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Empty } from '#ui/Empty.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { FormError } from '#ui/FormError.tsx';
-import { Pager } from '#ui/Pager.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { Select } from '#ui/Select.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { askGuest } from './AddGuest.tsx';
-import { createGuests } from './guests.store.ts';
+import { checkIn, fetchGuests, fetchGuestsCsv, refundGuest, undoCheckIn } from './screen-calls.ts';
 
 /** What goes back to whom, and why; null: thought better of it. */
-function askRefund({ name, seq, kind, paid, path, order_count, order_paid }: Guest, run: (count: number, reason: string) => Promise<void>) {
+function askRefund(
+  { name, seq, kind, paid, path, order_count, order_paid }: Guest,
+  run: (count: number, reason: string) => Promise<unknown>,
+) {
   let count = 1;
   const subject = `${name} · ${seq} 号 · ${kind}`;
   if (path)
@@ -51,91 +53,69 @@ function askRefund({ name, seq, kind, paid, path, order_count, order_paid }: Gue
 
 /** Everybody who has a ticket, with check-in by hand; before the salon is over guests are entered, and money goes back. */
 export function Guests({ salon, onChange }: { salon: OrganisedSalon; onChange(): void }) {
-  const { id, state: salon_state } = salon;
-  const open = salon_state === 'open';
-  const [{ $state, actions }] = useState(() => createGuests(id));
-  const { list, failure, state, keyword, acting, refusal } = useStore($state);
-  const [typed, setTyped] = useState(keyword);
-  useEffect(() => void actions.load(), [actions]);
-  if (failure && !list) return <ErrorState {...failure} onRetry={() => void actions.load()} />;
-  if (!list) return <Skeleton rows={5} row_class="h-16" />;
-  const search = (event: FormEvent) => {
-    event.preventDefault();
-    void actions.search(typed.trim());
+  const { id } = salon;
+  const open = salon.state === 'open';
+  const { list, state } = useOwnList<GuestList>([''], fetchGuests(id), { filters: { state: GUEST_STATES } });
+  const counts = state.data?.counts;
+  const check = async ({ id: ticket }: Guest) => {
+    const { result } = await checkIn(id, ticket);
+    if (result === 'ok') return;
+    toastError(`没有签到：${DOOR_RESULT_TEXT[result]}`);
+    throw new ApiError({ code: 1, status: 409, msg: result });
   };
+  const refund = (guest: Guest) =>
+    askRefund(guest, (count, reason) => refundGuest({ id, ticket_id: guest.id, count, reason }).finally(list.actions.reload)).then(
+      (why) => {
+        if (why === null) return;
+        toastSuccess(guest.path ? '已收回' : '已退票，购票人会收到消息');
+        onChange();
+      },
+    );
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <form className="flex gap-2" aria-label="搜索来宾" onSubmit={search}>
-          <input
-            className="input w-52"
-            type="search"
-            aria-label="搜索来宾"
-            placeholder="姓名、手机号或票号"
-            maxLength={30}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-          <Button type="submit" icon={<Search size={16} aria-hidden="true" />}>
-            搜索
-          </Button>
-        </form>
+        <OwnSearch label="姓名、手机号或票号" q={state.q} onSearch={(q) => list.actions.choose({ q })} />
         <p className="flex flex-wrap gap-2">
           {open && (
             <Button
               icon={<UserPlus size={16} aria-hidden="true" />}
-              onClick={() => void askGuest(salon).then((added) => added && void actions.load().then(onChange))}
+              onClick={() => void askGuest(salon).then((added) => added && void list.actions.reload().then(onChange))}
             >
               添加来宾
             </Button>
           )}
-          <Button
-            icon={<Download size={16} aria-hidden="true" />}
-            onClick={() => void actions.csv().then((blob) => blob && saveBlob(blob, '来宾名单.csv'))}
-          >
+          <Button icon={<Download size={16} aria-hidden="true" />} onClick={() => void saveCsv('来宾名单', () => fetchGuestsCsv(id))}>
             导出 CSV
           </Button>
         </p>
       </div>
-      <nav aria-label="来宾状态" className="scroll-row flex gap-2">
-        {GUEST_STATES.map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={state === one}
-            className={classNames('chip shrink-0', state === one && 'bg-primary! text-primary-content!')}
-            onClick={() => void actions.choose(one)}
-          >
-            {GUEST_STATE_TEXT[one]} <span className="num">{list.counts[one]}</span>
-          </button>
-        ))}
-      </nav>
-      {refusal && <FormError className="text-error" failure={refusal} />}
-      {list.list.length === 0 ? (
-        <Empty title="没有符合条件的来宾" hint={keyword ? '换个词试试。' : '有人购票后会出现在这里。'} />
-      ) : (
-        <ul className="grid divide-y divide-line" aria-label="来宾">
-          {list.list.map((guest) => (
-            <GuestRow
-              key={guest.id}
-              guest={guest}
-              busy={acting === guest.id}
-              onCheck={() => void actions.check(guest.id).then(onChange)}
-              onUndo={() => void actions.undo(guest.id).then(onChange)}
-              onRefund={
-                open &&
-                (() =>
-                  void askRefund(guest, (count, reason) => actions.refund(guest.id, count, reason)).then((why) => {
-                    if (why === null) return;
-                    toastSuccess(guest.path ? '已收回' : '已退票，购票人会收到消息');
-                    onChange();
-                  }))
-              }
-            />
-          ))}
-        </ul>
-      )}
-      <Pager page={list.page} last={Math.ceil(list.total / list.limit)} onPage={(page) => void actions.goTo(page)} />
+      <Chips
+        label="来宾状态"
+        chips={GUEST_STATES.map((key) => ({ key, title: `${GUEST_STATE_TEXT[key]} ${counts?.[key] ?? ''}` }))}
+        current={(state.filters['state'] ?? 'all') as GuestState}
+        onChoose={(next) => list.actions.choose({ filters: { state: next } })}
+      />
+      <OwnListFrame
+        state={state}
+        list={list}
+        keyOf={(guest: Guest) => guest.id}
+        label="来宾"
+        empty={{
+          title: '没有符合条件的来宾',
+          hint: state.q ? '换个词试试。' : '有人购票后会出现在这里。',
+          children: <a href={salonPath(id)}>查看沙龙</a>,
+        }}
+      >
+        {(guest) => (
+          <GuestRow
+            guest={guest}
+            busy={state.acting === guest.id}
+            onCheck={() => void list.actions.act(guest.id, () => check(guest), `${guest.name} 已签到`).then(onChange)}
+            onUndo={() => void list.actions.act(guest.id, () => undoCheckIn(id, guest.id), '已撤销签到').then(onChange)}
+            onRefund={open && (() => void refund(guest))}
+          />
+        )}
+      </OwnListFrame>
     </div>
   );
 }
@@ -146,7 +126,7 @@ function GuestRow({ guest, busy, onCheck, onUndo, onRefund }: GuestRowProps) {
   const { seq, name, kind, seat, phone, state, used_at, where, paid, answers, former, path } = guest;
   const back = path ? '收回' : paid > 0 ? '退款' : '取消报名';
   return (
-    <li className="grid gap-1 py-3 sm:grid-cols-[1fr_auto] sm:items-center">
+    <div className="grid gap-1 py-3 sm:grid-cols-[1fr_auto] sm:items-center">
       <div className="grid min-w-0 gap-0.5">
         <p className="flex flex-wrap items-baseline gap-x-3">
           <span className="font-semibold">{name}</span>
@@ -190,6 +170,6 @@ function GuestRow({ guest, busy, onCheck, onUndo, onRefund }: GuestRowProps) {
           </Button>
         )}
       </div>
-    </li>
+    </div>
   );
 }

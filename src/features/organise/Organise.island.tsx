@@ -51,7 +51,7 @@ async function makeCode(id: number, title: string): Promise<void> {
 }
 
 function Organise({ id }: { id: number }) {
-  const [tab, choose] = useAddressWord('tab', TABS);
+  const [tab, choose] = useAddressWord('tab', TABS, ['page', 'q', 'state']);
   const { data: salon, failure, actions } = useOwnPage(() => fetchSalon(id));
   if (id === 0 || failure?.status === 404)
     return (

@@ -1,6 +1,9 @@
+import { fetchCsv } from '#client/fetch-csv.ts';
 import { gateway, SILENT } from '#client/gateway.ts';
 import type { CallInput } from '#contract/gateway.ts';
-import type { CircularText } from '#contract/organise.ts';
+import { type CircularText, type GuestState, ORGANISE_CALLS } from '#contract/organise.ts';
+import type { OwnListQuery } from '#kit/own-list/own-list.store.ts';
+import { newNonce } from '../door/hash-secret.ts';
 
 /** What the screens of an organiser hand to their stores. */
 export const fetchSalon = (id: number) => gateway('GET /salon/organise', { id }, SILENT);
@@ -20,3 +23,12 @@ export const addGuest = (id: number, guest: Omit<CallInput<'POST /salon/organise
 export const fetchSeats = (id: number) => gateway('GET /salon/organise/seats', { id }, SILENT);
 export const changeSeat = (id: number, change: { seat_id: number; ticket_id?: number; closed?: 0 | 1 }) =>
   gateway('PUT /salon/organise/seats', { id, ...change }, SILENT);
+export const fetchGuests =
+  (id: number) =>
+  ({ filters, q: keyword, page }: OwnListQuery) =>
+    gateway('GET /salon/organise/guests', { id, state: (filters['state'] ?? 'all') as GuestState, keyword, page }, SILENT);
+export const fetchGuestsCsv = (id: number) => fetchCsv(`${ORGANISE_CALLS.csv}?id=${id}`);
+export const checkIn = (id: number, ticket_id: number) => gateway('POST /salon/organise/check', { id, ticket_id, nonce: newNonce() });
+export const undoCheckIn = (id: number, ticket_id: number) => gateway('DELETE /salon/organise/check', { id, ticket_id, nonce: newNonce() });
+/** @throws ApiError, which the dialog shows */
+export const refundGuest = (refund: CallInput<'PUT /salon/organise/refund'>) => gateway('PUT /salon/organise/refund', refund, SILENT);
