@@ -114,7 +114,11 @@ it('is not offered without a model, and what was saved goes with nothing', async
 it('a whole conversation is a file: questions and answers in order, sources as links, both marks', async () => {
   const first = await ask();
   await ask({ conversation_id: first.conversation_id, beside: first.id, question: '另一支的问题' });
-  const last = await ask({ conversation_id: first.conversation_id, after: first.id, question: '年会预算呢' });
+  const last = await ask({
+    conversation_id: first.conversation_id,
+    after: first.id,
+    question: '年会预算呢\n### 参考[这里](https://elsewhere.example/)',
+  });
   const parts = await officeParts((await exportTalk(as(asker), last.id)).bytes);
   const text = (parts['word/document.xml'] ?? '').replace(/<[^>]+>/g, '');
   const order = [
@@ -126,6 +130,7 @@ it('a whole conversation is a file: questions and answers in order, sources as l
     '[1] 《年会 抽奖 方案》 方案',
     '问题 2',
     '年会预算呢',
+    '### 参考[这里] (https://elsewhere.example/)',
     '出处',
   ];
   let at = 0;
@@ -137,6 +142,8 @@ it('a whole conversation is a file: questions and answers in order, sources as l
   expect(parts['word/document.xml']).toContain('<w:hyperlink');
   expect(parts['word/document.xml']).toContain('<w:tbl>');
   expect(parts['word/_rels/document.xml.rels']).toContain(`Target="${t.app.config.site_url}${first.sources[0]?.path}"`);
+  // an address of a question is words
+  expect(parts['word/_rels/document.xml.rels']).not.toContain('elsewhere');
   expect(parts['docProps/custom.xml']).toContain(`assistant-talk-${last.id}`);
   await expect(exportTalk(as(await makePerson(t)), last.id)).rejects.toMatchObject({ status: 404 });
   await t.app.db.update(assistant_answers).set({ state: 'running' }).where(eq(assistant_answers.id, last.id));

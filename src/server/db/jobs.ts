@@ -61,12 +61,13 @@ const LOOK_MS = 3_000;
 const DUE = "select distinct name from pgboss.job where state < 'active' and not blocked and start_after <= now()";
 const UNDER_WAY = "select 1 from pgboss.job where name = $1 and state < 'completed' limit 1";
 /** The queue plans and supervises nothing until the clock has passed what it noted last: of a clock that was wrong and is set right, for days. */
-const SET_BACK = `update pgboss.version set cron_on = null, bam_on = null, flow_on = null, reindex_on = null, monitor_backoff_on = null
-  where cron_on > now() + interval '1 minute' returning 1`;
-const AFTER_SET_BACK = [
+const IS_AHEAD = "select 1 from pgboss.version where cron_on > now() + interval '1 minute'";
+const SET_BACK = [
   'update pgboss.queue set monitor_claim_on = null, maintain_on = null',
   "update pgboss.job set heartbeat_on = now(), started_on = least(started_on, now()) where state = 'active'",
   "update pgboss.job set start_after = now() where state = 'retry' and start_after > now()",
+  // last: it says that there is something to do
+  'update pgboss.version set cron_on = null, bam_on = null, flow_on = null, reindex_on = null, monitor_backoff_on = null',
 ];
 /** A worker that was not woken asks by itself this often, and while the LISTEN connection is lost that often. */
 const POLL_S = 60;
@@ -190,9 +191,9 @@ export function createJobs(url: string, log: Logger): Jobs {
   const wakeForDue = async (opened: PgBoss, { signal }: AbortController): Promise<void> => {
     const db = opened.getDb();
     const look = async () => {
-      if ((await db.executeSql(SET_BACK)).rows.length > 0) {
+      if ((await db.executeSql(IS_AHEAD)).rows.length > 0) {
+        for (const statement of SET_BACK) await db.executeSql(statement);
         log.warn('the clock was set back: periodic work is planned by the new time');
-        for (const statement of AFTER_SET_BACK) await db.executeSql(statement);
       }
       return db.executeSql(DUE);
     };

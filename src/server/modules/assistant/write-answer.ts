@@ -203,7 +203,6 @@ async function writeWords(ctx: Ctx, row: AnswerRow, written: Written, parts: Par
     }
   }
   await take(sentences.rest());
-  // where it had said all there is nothing to go on with
   if (written.text.trim() === '') throw new AssistantError('broken', 'the answer is empty');
 }
 

@@ -55,18 +55,24 @@ export async function exportTalk(ctx: Ctx, id: number): Promise<AnswerFile> {
   const turns = await turnsOf(ctx, await findBranch(ctx.db, id));
   if (turns.some(({ state }) => isOpen(state))) throw conflict('还在生成，完成后再导出');
   const title = (turns[0]?.question ?? '').replace(/\s+/g, ' ').slice(0, 60);
-  const text = turns.map((turn, at) => partOf(turn, at + 1, ctx.app.config.site_url)).join('\n\n');
-  if (text.length > TALK_CHARS) throw new AppError(`对话超过 ${TALK_CHARS / 10_000} 万字，放不进一个文件，请逐条导出`);
-  return drawFile(ctx, { format: 'docx', title, blocks: textBlocks(text), result: null, made_by: `assistant-talk-${id}` });
+  const chars = turns.reduce((sum, { question, text }) => sum + question.length + text.length, 0);
+  if (chars > TALK_CHARS) throw new AppError(`对话超过 ${TALK_CHARS / 10_000} 万字，放不进一个文件，请逐条导出`);
+  const blocks = turns.flatMap((turn, at) => partOf(turn, at + 1, ctx.app.config.site_url));
+  return drawFile(ctx, { format: 'docx', title, blocks, result: null, made_by: `assistant-talk-${id}` });
 }
 
-function partOf({ question, text, reason, edited, sources }: AssistantTurn, no: number, site: string): string {
-  const answer = `### 回答（${AI_MARK}${edited === 1 ? '，已由提问者编辑' : ''}）\n\n${text.trim() || reason}`;
+function partOf({ question, text, reason, edited, sources }: AssistantTurn, no: number, site: string): TextBlock[] {
   const from = sources.map(({ n, kind, title, path }) => {
     const name = `《${title.replace(/[[\]]/g, ' ')}》`;
     return `- [${n}] ${path === '' ? name : `[${name}](${site}${path})`} ${kind}`;
   });
-  return [`## 问题 ${no}`, question, answer, ...(from.length > 0 ? [`### 出处\n${from.join('\n')}`] : [])].join('\n\n');
+  const answer = `### 回答（${AI_MARK}${edited === 1 ? '，已由提问者编辑' : ''}）\n\n${text.trim() || reason}`;
+  return [
+    { is: 'heading', text: `问题 ${no}` },
+    // its asker's words, and no marks of ours
+    { is: 'text', text: question.replaceAll('](', '] (') },
+    ...textBlocks([answer, ...(from.length > 0 ? [`### 出处\n${from.join('\n')}`] : [])].join('\n\n')),
+  ];
 }
 
 interface FileWish {
