@@ -155,6 +155,19 @@ it('asks by the keyboard, sees the answer grow with its sources, and stops one',
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await overflowsSideways(page)).toBe(false);
   await shot(page, 'assistant-390');
+  // what a paste loses is said, and what a question was looked for with stays within the screen
+  await question.fill('开头');
+  await question.evaluate((field) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', '长'.repeat(2_500));
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+  });
+  await page.getByText('后面的 502 字没有放进来').waitFor();
+  await question.fill(`那预算怎么分，给我一个比例，${'再说细一点，'.repeat(20)}`);
+  await page.getByRole('button', { name: '发送' }).click();
+  await page.getByText(/^按“/).waitFor({ timeout: 60_000 });
+  expect(await overflowsSideways(page)).toBe(false);
+  expect(await answer.last().evaluate((card) => card.scrollWidth <= card.clientWidth)).toBe(true);
   await page.getByRole('button', { name: '全部对话' }).click();
   await page.getByRole('button', { name: /^删除 星轨发布会的灯光/ }).click();
   await page.getByRole('button', { name: '撤销' }).click();

@@ -191,8 +191,8 @@ it('keeps tenders to bidders and their offers sealed, with a record for everybod
   await one.page.reload();
   await one.page.getByRole('region', { name: '我的报价' }).getByText('密封中').waitFor();
   // what was sealed is corrected from what this browser has of it
-  await one.page.getByRole('button', { name: '修改报价' }).click();
-  const again = one.page.getByRole('dialog', { name: '修改报价' });
+  await one.page.getByRole('button', { name: '修改投标' }).click();
+  const again = one.page.getByRole('dialog', { name: '修改投标' });
   expect(await again.getByLabel('说明').inputValue()).toBe('整体策划、搭建、执行与撤场全包');
   await one.page.keyboard.press('Escape');
   await again.waitFor({ state: 'detached' });
@@ -201,7 +201,7 @@ it('keeps tenders to bidders and their offers sealed, with a record for everybod
     for (const key of Object.keys(localStorage)) if (key.includes('offer-')) localStorage.removeItem(key);
   });
   await one.page.reload();
-  await one.page.getByRole('button', { name: '修改报价' }).click();
+  await one.page.getByRole('button', { name: '修改投标' }).click();
   await again.getByText('这个浏览器里没有它的底稿').waitFor();
   await one.page.keyboard.press('Escape');
   await one.page.getByText('第一次发布需求').waitFor();

@@ -43,7 +43,7 @@ export function AnswerCard({ turn, actions, onAgain, onGoOn }: CardProps) {
   const status = turn.reason || STATE_TEXTS[turn.state] || '';
   const looking = open && turn.text === '';
   return (
-    <article className="panel grid gap-3 p-4" aria-label="回答" aria-busy={open || undefined}>
+    <article className="panel grid grid-cols-[minmax(0,1fr)] gap-3 p-4" aria-label="回答" aria-busy={open || undefined}>
       <p className="flex flex-wrap items-center gap-2 text-xs text-muted">
         <span className="rounded-full bg-tint px-2 py-0.5 font-semibold text-primary">{AI_MARK}</span>
         {turn.edited === 1 && <span>已由您编辑</span>}

@@ -13,7 +13,7 @@ import { classNames } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { TextBox } from '#ui/TextArea.tsx';
+import { CutNote, TextBox } from '#ui/TextArea.tsx';
 import { AskFiles, AttachButton } from './AskFiles.tsx';
 import { coinHooks } from './ask-coins.tsx';
 import { branchOf, turnBeside, turnsBeside } from './branches.ts';
@@ -68,6 +68,7 @@ function Assistant() {
   const [files] = useState(createAskFiles);
   const { list: chosen } = useStore(files.$state);
   const [draft, setDraft] = useState('');
+  const [cut, setCut] = useState(0);
   const [away, setAway] = useState(false);
   const [company_id, setCompany] = useState(0);
   const [listing, setListing] = useState(false);
@@ -270,6 +271,7 @@ function Assistant() {
             )}
             {refusal && <FormError className="text-error" failure={refusal} />}
             <AskFiles files={files} />
+            <CutNote chars={draft === '' ? 0 : cut} most={QUESTION_MAX} instead="，可以改为添加文件" />
             <div className="flex items-end gap-2">
               <AttachButton files={files} may={() => askSession('登录后即可添加文件')} />
               <TextBox
@@ -279,6 +281,7 @@ function Assistant() {
                 placeholder={chosen.length > 0 ? '想问文件里的什么？' : '输入问题'}
                 rows={1}
                 maxLength={QUESTION_MAX}
+                onLost={setCut}
                 value={draft}
                 onValue={type}
                 onKeyDown={press}

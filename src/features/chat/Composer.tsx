@@ -8,7 +8,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { Select } from '#ui/Select.tsx';
-import { TextBox } from '#ui/TextArea.tsx';
+import { CutNote, TextBox } from '#ui/TextArea.tsx';
 import { ItemPicker } from '../publish/ItemPicker.tsx';
 import { quoteText } from './MessageRow.tsx';
 import { PHRASE_MENU, PhraseMenu, phraseOption } from './PhraseMenu.tsx';
@@ -35,6 +35,7 @@ export function Composer({ talk, phrases, blocked, me }: ComposerProps) {
   const microphone = useMicrophone();
   const [recording, setRecording] = useState(false);
   const [at, setAt] = useState(0);
+  const [cut, setCut] = useState(0);
   /** The draft for which the sentences were put away. */
   const [away, setAway] = useState('');
   const words = draft === away ? null : phraseWords(draft);
@@ -117,6 +118,7 @@ export function Composer({ talk, phrases, blocked, me }: ComposerProps) {
           还没有常用语，可以在下面的“常用语”里添加。
         </p>
       ) : null}
+      <CutNote chars={draft === '' ? 0 : cut} most={CHAT_TEXT_MAX} instead="，可以分几条发，或改为发文件" />
       <div className="flex items-end gap-2">
         <TextBox
           aria-autocomplete="list"
@@ -128,6 +130,7 @@ export function Composer({ talk, phrases, blocked, me }: ComposerProps) {
           placeholder="输入消息"
           rows={1}
           maxLength={CHAT_TEXT_MAX}
+          onLost={setCut}
           value={draft}
           onValue={talk.actions.setDraft}
           onKeyDown={press}

@@ -94,7 +94,7 @@ export default function OfferActIsland({ demand_id, is_tender, offer_num }: Offe
   return (
     <div className="grid gap-2">
       <Button look="primary" size="lg" wide onClick={() => void press()}>
-        {offered ? '修改报价' : `我要${noun}`}
+        {offered ? `修改${noun}` : `我要${noun}`}
       </Button>
       <p className="num text-center text-xs text-muted">{count > 0 ? `已有 ${count} 份${noun}` : `还没有${noun}`}，内容只有发布者看得到</p>
     </div>

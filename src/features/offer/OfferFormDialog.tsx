@@ -53,7 +53,13 @@ export function OfferFormDialog({ demand_id, title, own, is_tender, left_today, 
   }, []);
   const kept = own?.now.files.filter(({ no }) => form.kept_files.includes(no)) ?? [];
   return (
-    <Dialog open title={own ? '修改报价' : is_tender ? '投标' : '提交报价'} width={640} modal_only onClose={() => onClose(false)}>
+    <Dialog
+      open
+      title={is_tender ? (own ? '修改投标' : '投标') : own ? '修改报价' : '提交报价'}
+      width={640}
+      modal_only
+      onClose={() => onClose(false)}
+    >
       <p className="mb-4 text-muted">{title}</p>
       {is_tender && (
         <p className="mb-4 rounded-lg bg-tint p-3 text-sm">

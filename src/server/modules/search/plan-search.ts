@@ -95,6 +95,8 @@ interface Relaxing {
   except?: readonly number[];
   /** Only these works are looked at. */
   among?: readonly number[] | undefined;
+  /** Whether another spelling may be meant; default true. */
+  guess?: boolean;
 }
 
 /**
@@ -105,11 +107,11 @@ interface Relaxing {
 export async function relaxPlan(
   ctx: Ctx,
   plan: SearchPlan,
-  { kind, limits = [], except = [], among }: Relaxing,
+  { kind, limits = [], except = [], among, guess = true }: Relaxing,
 ): Promise<SearchPlan | null> {
   const ways = await nearerOf(ctx, plan);
   // what found something is no slip
-  const meant = except.length === 0 ? await ways.meant() : [];
+  const meant = guess && except.length === 0 ? await ways.meant() : [];
   // a word that no work and no dictionary knows is a slip; one that only no work holds may be meant as it is
   const tried = ways.is_strange ? [...meant.slice(0, 1), ...ways.fewer, ...meant.slice(1)] : [...ways.fewer, ...meant];
   // what is left out is shown only where nothing else is

@@ -24,6 +24,10 @@ describe('S1 a known word is never cut, and what stands beside it is not glued t
     ['圣诞晚宴布置', '圣诞'],
     ['女神节插花沙龙', '女神节'],
     ['抽奖环节怎么设计', '抽奖,环节'],
+    ['年会预算怎么分配', '年会,预算'],
+    ['年会预算怎么分配？我们有300人，在上海', '年会,预算'],
+    ['发布会嘉宾如何邀请', '发布会,嘉宾'],
+    ['怎么分配', '分配'],
     ['活动执行清单', '活动执行,清单'],
     ['活动执行合同', '合同'],
   ])('%s: %s', (keyword, topic) => expect(read(keyword).topic.join()).toBe(topic));

@@ -95,6 +95,7 @@ export function readQuery(keyword: string, dictionary: Dictionary): ReadQuery {
   if (sought === 'course') for (const token of tokens) if (token.role === 'format') token.role = 'topic';
   for (const token of tokens) if (token.word.endsWith('设计') && ASKS_HOW.test(text.slice(0, token.to))) token.role = 'quiet';
   letSeasonDecide(tokens);
+  howIsWeak(tokens);
   // a query of nothing but what ranks, or of nothing but what says nothing, asks for that
   for (const roles of [
     ['city', 'season', 'industry', 'weak'],
@@ -237,6 +238,14 @@ function letSeasonDecide(tokens: readonly Token[]): void {
   if (!season || !topics.every(saysLess)) return;
   season.role = 'topic';
   for (const token of topics) token.role = 'weak';
+}
+
+const HOW = /^(?:怎么|如何|怎样)$/;
+
+/** 年会预算怎么分配, 嘉宾如何邀请: what is done with it says less than what it is done with. */
+function howIsWeak(tokens: readonly Token[]): void {
+  const verbs = tokens.filter(({ role, of }, at) => role === 'topic' && (of ?? 'word') === 'word' && HOW.test(tokens[at - 1]?.word ?? ''));
+  if (tokens.filter(({ role }) => role === 'topic').length > verbs.length) for (const verb of verbs) verb.role = 'weak';
 }
 
 /** Papers of every event say as little: 活动执行清单. */

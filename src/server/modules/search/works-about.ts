@@ -95,7 +95,7 @@ export async function worksAbout(
   const asked = withSubject(text, earlier, dictionary);
   const plan = await planSearch(ctx, asked);
   const whole = await heldBy(ctx, plan, kinds, among);
-  const fewer = whole.length < limit && plan.query ? await relaxPlan(ctx, { ...plan, facets: [] }, { among }) : null;
+  const fewer = whole.length < limit && plan.query ? await relaxPlan(ctx, { ...plan, facets: [] }, { among, guess: false }) : null;
   const rest = fewer && fits(fewer, dictionary) ? await heldBy(ctx, fewer, kinds, among) : [];
   const ids = [...new Set([...whole, ...rest])].slice(0, limit);
   return { ids, asked, words: [...new Set([...(plan.query?.words ?? []), ...(fewer?.query?.words ?? [])])] };
@@ -151,7 +151,7 @@ const namesWhole = ({ topic }: ReadQuery, { classOf }: Dictionary): boolean =>
 
 /** What is left of a question must still be what it asks: the kind of event, or at least half of its words. */
 function fits({ answer, found_by, left_out }: SearchPlan, { classOf }: Dictionary): boolean {
-  if (answer === 'near' || answer === 'meant') return false;
+  if (answer === 'near') return false;
   const events = left_out.filter((word) => classOf(word) === 'event');
   return found_by.some((word) => classOf(word) === 'event') || (events.length === 0 && found_by.length > left_out.length);
 }
