@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { inTransaction } from '#server/app/ctx.ts';
-import { getItem, listItems, lockItem } from '#server/modules/catalog/index.ts';
-import { demandOf, moveDemand, publicDemand } from '#server/modules/demands/index.ts';
+import { getItem, listItems, lockItem, termsById } from '#server/modules/catalog/index.ts';
+import { demandOf, endOffers, moveDemand, publicDemand } from '#server/modules/demands/index.ts';
 import { demand_moves } from '#server/modules/demands/tables.ts';
 import { showAgain, takeDownByStaff } from '#server/modules/publishing/index.ts';
 import { testApp } from '../support/app.ts';
@@ -59,6 +59,20 @@ it('says how its owner posts: the first of them, then counts since when, drafts 
   // an agreement that is called off is none
   await inTransaction(t.ctx(), (tx) => moveDemand(tx, { id: agreed, to: 'choosing', by: owner_id }));
   expect(await history(first)).toBe('2026 年 4 月起发布过 4 条需求，其中 1 条选定了合作方');
+});
+
+it('with offers it is listed among those that take more until its end, and then among those that wait for a choice', async () => {
+  const ctx = t.ctx({ kind: 'job', name: 'test' });
+  const id = await makeDemand(t, { owner_id: owner.id, moves: ['open', 'choosing'] });
+  const listed = async () => {
+    const terms = await termsById(ctx, (await getItem(ctx, id))?.term_ids ?? []);
+    return [...terms.values()].filter(({ facet }) => facet === 'state').map(({ name }) => name);
+  };
+  await endOffers(ctx);
+  expect(await listed()).toEqual(['招募中']);
+  t.clock.advance_ms(16 * 86_400_000);
+  expect([(await endOffers(ctx)) > 0, await listed(), await endOffers(ctx)]).toEqual([true, ['选择中'], 0]);
+  expect(await demandOf(ctx.db, id)).toMatchObject({ state: 'choosing' });
 });
 
 it('is closed with an item that staff take down, and opens with one that they put back', async () => {

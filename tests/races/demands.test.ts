@@ -88,5 +88,5 @@ it('B2 a demand that is taken off while it moves on is off, and in its new state
   await moving;
   const item = await getItem(t.ctx(), id);
   const states = [...(await termsById(t.ctx(), item?.term_ids ?? [])).values()].filter(({ facet }) => facet === 'state');
-  expect([item?.status, states.map(({ name }) => name)]).toEqual(['taken_down', [stateTerm('choosing')]]);
+  expect([item?.status, states.map(({ name }) => name)]).toEqual(['taken_down', [stateTerm('choosing', true)]]);
 });

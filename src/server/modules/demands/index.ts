@@ -1,6 +1,6 @@
 export { actOnDemand, deleteDemandDraft } from './act-on-demand.ts';
 export { countOpenDemands, exportedDemands, forgetDemands } from './forget-demands.ts';
-export { demandJobs, expireDemands, warnOfEnds } from './jobs.ts';
+export { demandJobs, endOffers, expireDemands, warnOfEnds } from './jobs.ts';
 export { type LabelLine, labelSource } from './labels.repo.ts';
 export { installLabels, type LabelForm, labelForm, saveLabel, showLabel, shownLabel, shownLabels } from './labels.ts';
 export { moveDemand } from './move-demand.ts';

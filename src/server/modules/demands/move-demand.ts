@@ -64,12 +64,22 @@ export async function moveDemand(
     paused: pauses,
   });
   await insertMove(tx.db, { demand_id: id, from_state: from, to_state: to, by_user_id: by, by_staff, why, at: now });
-  await showState(tx, id, {
-    ...{ kind: KINDS.demand, was: itemStatusOf(from), status: itemStatusOf(to), term: stateTerm(to) },
-    ends_at: OPEN_STATES.includes(to) ? closes_at : null,
-  });
+  await listDemand(tx, id, { was: from, state: to, closes_at });
   await emit(tx, 'demand.moved', { demand_id: id, from, to, by_user_id: by, by_staff, why });
   return from;
+}
+
+/** Brings lists in line with a state and its end. The caller holds the demand's row. */
+export async function listDemand(
+  tx: TxCtx,
+  id: number,
+  { was, state, closes_at }: { was: DemandState; state: DemandState; closes_at: Date | null },
+): Promise<void> {
+  await showState(tx, id, {
+    ...{ kind: KINDS.demand, was: itemStatusOf(was), status: itemStatusOf(state) },
+    term: stateTerm(state, closes_at !== null && closes_at > tx.app.clock.now()),
+    ends_at: OPEN_STATES.includes(state) ? closes_at : null,
+  });
 }
 
 const TEXTS = {

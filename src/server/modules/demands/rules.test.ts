@@ -14,7 +14,7 @@ it('ends in done, and leads nowhere from there', () => {
 it('shows in lists what readers may see, and nothing else', () => {
   for (const state of DEMAND_STATES) {
     expect(itemStatusOf(state) === 'published', state).toBe(LISTED_STATES.includes(state));
-    expect(stateTerm(state) !== null, state).toBe(LISTED_STATES.includes(state));
+    for (const runs of [true, false]) expect(stateTerm(state, runs) !== null, state).toBe(LISTED_STATES.includes(state));
   }
   expect(OPEN_STATES.every((state) => LISTED_STATES.includes(state))).toBe(true);
 });

@@ -30,9 +30,9 @@ export function itemStatusOf(state: DemandState): ItemStatus {
   return state === 'closed' || state === 'expired' ? 'taken_down' : 'published';
 }
 
-/** The term by which lists filter; null: lists do not show it. */
-export function stateTerm(state: DemandState): string | null {
-  if (state === 'open') return '招募中';
+/** The term by which lists filter; null: lists do not show it. Who has offers takes more of them until the end (`runs`). */
+export function stateTerm(state: DemandState, runs: boolean): string | null {
+  if (state === 'open' || (state === 'choosing' && runs)) return '招募中';
   if (state === 'choosing') return '选择中';
   return state === 'agreed' || state === 'done' ? '已成交' : null;
 }
