@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ApiError } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { type CircularText, MESSAGE_CONTENT_MAX, MESSAGE_TITLE_MAX, type SentMessage } from '#contract/organise.ts';
 import { Button } from '#ui/Button.tsx';
@@ -43,9 +44,17 @@ export function Circulars<To extends string>({ id, to, hint, nobody, load, send:
     setSaid('');
     setPreview(true);
   };
+  // what had arrived stands in the list; what is typed now is another message
+  const afterRefusal = (error: unknown) => {
+    if (error instanceof ApiError && error.status === 409) {
+      setKey(newKey());
+      void actions.load();
+    }
+    throw error;
+  };
   const send = async () => {
     setBusy(true);
-    const wrong = await actions.run(() => post({ to: whom.key, key, title, content }));
+    const wrong = await actions.run(() => post({ to: whom.key, key, title, content }).catch(afterRefusal));
     setBusy(false);
     setSaid(wrong ?? '');
     if (wrong !== null) return;

@@ -214,6 +214,19 @@ describe('taking away', () => {
     expect((await list()).total).toBe(2);
   });
 
+  it('lets its writer delete what the author of the work set aside', async () => {
+    const top = await write(reader, '这张清单抄来的吧');
+    await write(other, '我觉得不是', top);
+    await setAside(as(author), { id: top, reason: '与内容无关' });
+    await expect(deleteComment(as(other), top)).rejects.toMatchObject({ status: 404 });
+    await deleteComment(as(reader), top);
+    const { list: shown, total } = await list();
+    expect([total, shown.map((one) => [one.id, one.gone, one.replies.length])]).toEqual([1, [[top, 1, 1]]]);
+    const [kept] = await t.app.db.select().from(comments).where(eq(comments.id, top));
+    expect(kept?.text).toBe('');
+    await expect(setAside(as(author), { id: top, reason: '' })).rejects.toMatchObject({ status: 404 });
+  });
+
   it('lets staff hide and show with reason and audit, and readers report once', async () => {
     const spam = await write(reader, '来我的店铺看看');
     await reportComment(as(other), spam, '广告或引流');

@@ -3,7 +3,7 @@ import { courseLearnersOutput } from '#contract/outputs/teaching.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { grantAccess, revokeAccess } from '#server/modules/access/index.ts';
 import { lockAccount } from '#server/modules/identity/index.ts';
-import { noticesOf } from '#server/modules/notices/index.ts';
+import { circularJob, noticesOf } from '#server/modules/notices/index.ts';
 import { courseLearners, forgetLearning, handIn, learnerMessages, tellLearners, tickLesson } from '#server/modules/study/index.ts';
 import { markDone, openProgress } from '#server/modules/study/learning.repo.ts';
 import { testApp } from '../support/app.ts';
@@ -106,16 +106,46 @@ describe('messages to learners', () => {
         fields: { [field]: expect.any(String) },
       });
     expect(await tellLearners(as(teacher), said(id, { to: 'unfinished' }))).toEqual({ reached: 1 });
-    // the same again is the same
-    expect(await tellLearners(as(teacher), said(id))).toEqual({ reached: 1 });
+    // the same again is the same; with other words, or to others, it is not what was sent
+    expect(await tellLearners(as(teacher), said(id, { to: 'unfinished' }))).toEqual({ reached: 1 });
+    for (const other of [{}, { to: 'unfinished', title: '改到周四' }, { to: 'unfinished', content: '晚上九点' }] as const)
+      await expect(tellLearners(as(teacher), said(id, other))).rejects.toMatchObject({ status: 409 });
     expect([await titles(fresh), await titles(whole)]).toEqual([['周三直播答疑'], []]);
     expect(await tellLearners(as(teacher), said(id, { key: 'message-2', title: '新增一课' }))).toEqual({ reached: 2 });
     expect([await titles(fresh), await titles(whole)]).toEqual([['新增一课', '周三直播答疑'], ['新增一课']]);
-    await expect(tellLearners(as(teacher), said(id, { key: 'message-3' }))).rejects.toThrow('7 天内最多通知 2 次');
+    await expect(tellLearners(as(teacher), said(id, { key: 'message-3' }))).rejects.toMatchObject({
+      ...{ status: 429, message: expect.stringMatching(/^7 天内最多通知 2 次，12月\d+日 \d\d:\d\d 之后可以再发$/) },
+      data: { retry_after_s: 7 * 86_400 },
+    });
     t.clock.advance_ms(7 * 86_400_000 + 1_000);
     expect(await tellLearners(as(teacher), said(id, { key: 'message-3' }))).toEqual({ reached: 2 });
     expect((await learnerMessages(as(teacher), id)).list.map(({ reached }) => reached)).toEqual([2, 2, 1]);
     const empty = await makeCourse(t, teacher);
     await expect(tellLearners(as(teacher), said(empty.id))).rejects.toMatchObject({ status: 409 });
+  });
+
+  it('reach many in batches, each by a job that may run again', async () => {
+    const { id } = await makeCourse(t, teacher);
+    await t.booted.pool.pool.query(
+      `with made as (insert into users (mobile, nickname) select (19000000000 + n)::text, '学员' || n from generate_series(1, 1203) n returning id)
+       insert into grants (user_id, item_id, source) select id, $1, 'purchase' from made`,
+      [id],
+    );
+    expect((await learnerMessages(as(teacher), id)).would_reach).toEqual({ all: 1203, unfinished: 1203 });
+    expect(await tellLearners(as(teacher), said(id))).toEqual({ reached: 1203 });
+    expect(await tellLearners(as(teacher), said(id))).toEqual({ reached: 1203 });
+    const told = async () => {
+      const key = `circular:${id}:message-1`;
+      const { rows } = await t.booted.pool.pool.query<{ n: number; people: number }>(
+        'select count(*)::int as n, count(distinct user_id)::int as people from notices where key = $1',
+        [key],
+      );
+      return rows[0];
+    };
+    expect(await told()).toEqual({ n: 500, people: 500 });
+    const { rows: jobs } = await t.booted.pool.pool.query<{ data: object }>("select data from pgboss.job where name = 'notices.circular'");
+    expect(jobs).toHaveLength(2);
+    for (const { data } of [...jobs, ...jobs]) await circularJob(t.app).run(data, new AbortController().signal);
+    expect(await told()).toEqual({ n: 1203, people: 1203 });
   });
 });

@@ -147,7 +147,14 @@ it('an article is written by keyboard, pasted into, kept, shown before, publishe
   await shot(page, 'article-comment-aside-1440');
   await comesTo(guest.page, address, () => guest.page.getByText('作者隐藏了您的评论').count());
   expect(await axeFindings(guest.page, 'main')).toEqual([]);
+  // who wrote it may take its words away all the same; thought better of it, the focus is back
+  const away = guest.page.getByRole('button', { name: '删除', exact: true });
+  await away.press('Enter');
+  await guest.page.getByText('删除后不能恢复').waitFor();
+  expect(await axeFindings(guest.page, 'main')).toEqual([]);
   await shot(guest.page, 'article-comment-aside-390');
+  await guest.page.getByRole('button', { name: '取消' }).press('Enter');
+  await guest.page.locator('button:focus').and(away).waitFor();
   await page
     .locator('button:focus')
     .and(page.getByRole('button', { name: '恢复显示' }))

@@ -189,6 +189,8 @@ it('a teacher sees how the course does and answers what was asked, also on a pho
   await page.getByRole('searchbox', { name: '按昵称查找学员' }).fill('没有这个人');
   await page.keyboard.press('Enter');
   await page.getByText('没有符合条件的学员').waitFor();
+  await page.getByRole('button', { name: '查看全部' }).press('Enter');
+  await page.getByText('未开始 · 学完 0 / 3 课').waitFor();
   await page.getByRole('tab', { name: '通知' }).click();
   await page.getByLabel('标题').fill('周三答疑');
   await page.getByLabel('内容').fill('晚上八点，带着流程表来');

@@ -68,8 +68,13 @@ it('a message to learners reaches each once, however often it is sent at once, a
   const tell = (key: string) => tellLearners(as(teacher), { id, to: 'all', key, title: '答疑', content: '今晚八点' });
   const same = await Promise.all(Array.from({ length: 64 }, () => tell('the-same-key')));
   expect(new Set(same.map(({ reached }) => reached))).toEqual(new Set([1]));
-  const others = await Promise.allSettled(Array.from({ length: 64 }, (_, at) => tell(`another-${at}`)));
+  // of 64 texts under one key one is sent, and the others are said not to be
+  const words = (at: number) => tellLearners(as(teacher), { id, to: 'all', key: 'another-key', title: '答疑', content: `今晚 ${at} 点` });
+  const others = await Promise.allSettled(Array.from({ length: 64 }, (_, at) => words(at)));
   expect(others.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const one of others) if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 409 });
+  const more = await Promise.allSettled(Array.from({ length: 64 }, (_, at) => tell(`another-${at}`)));
+  for (const one of more) expect(one).toMatchObject({ status: 'rejected', reason: { status: 429 } });
   expect((await learnerMessages(as(teacher), id)).list).toHaveLength(2);
   const { list } = await noticesOf(as(learner), { only_unread: false, page: 1, limit: 20 });
   expect(list.filter(({ title }) => title === '答疑')).toHaveLength(2);

@@ -32,12 +32,29 @@ export function CommentItem({ row, root_id, state, actions }: CommentItemProps) 
     setAsks('back');
     void actions.setAside(row.id, '');
   };
+  const remove = own ? <Act name="删除" open={asks === 'delete'} onPress={() => ask('delete')} /> : null;
+  const confirm =
+    asks === 'delete' ? (
+      <p className="mt-1 flex flex-wrap items-center gap-2 sm:ml-10">
+        <span>删除后不能恢复</span>
+        <button type="button" className="btn btn-error btn-xs" onClick={() => void actions.remove(row.id)}>
+          确定删除
+        </button>
+        <button type="button" className="btn btn-xs" onClick={() => setAsks(null)}>
+          取消
+        </button>
+      </p>
+    ) : null;
   if (row.gone !== 0) {
     return (
-      <p id={commentAnchor(row.id)} className="flex flex-wrap items-center gap-2 text-muted">
-        {row.gone === 1 ? '这条评论已删除' : `作者隐藏了${own ? '您的' : '这条'}评论`}
-        {row.gone === 2 && state.author ? <Act name="恢复显示" focus={asks === 'aside'} onPress={show} /> : null}
-      </p>
+      <div id={commentAnchor(row.id)}>
+        <p className="flex flex-wrap items-center gap-2 text-muted">
+          {row.gone === 1 ? '这条评论已删除' : `作者隐藏了${own ? '您的' : '这条'}评论`}
+          {row.gone === 2 && state.author ? <Act name="恢复显示" focus={asks === 'aside'} onPress={show} /> : null}
+          {row.gone === 2 ? remove : null}
+        </p>
+        {row.gone === 2 ? confirm : null}
+      </div>
     );
   }
   const liked = state.liked.has(row.id);
@@ -105,11 +122,7 @@ export function CommentItem({ row, root_id, state, actions }: CommentItemProps) 
         {own && (asks === 'edit' || Date.now() / 1000 < row.created_at + COMMENT_EDIT_S) ? (
           <Act name="修改" open={asks === 'edit'} onPress={() => ask('edit')} />
         ) : null}
-        {own ? (
-          <Act name="删除" onPress={() => ask('delete')} />
-        ) : (
-          <Act name="举报" label={`举报 ${writer.nickname} 的评论`} open={asks === 'report'} onPress={() => ask('report')} />
-        )}
+        {remove ?? <Act name="举报" label={`举报 ${writer.nickname} 的评论`} open={asks === 'report'} onPress={() => ask('report')} />}
         {state.author && !own ? (
           <Act
             name="隐藏"
@@ -120,17 +133,7 @@ export function CommentItem({ row, root_id, state, actions }: CommentItemProps) 
           />
         ) : null}
       </p>
-      {asks === 'delete' ? (
-        <p className="mt-1 flex flex-wrap items-center gap-2 sm:ml-10">
-          <span>删除后不能恢复</span>
-          <button type="button" className="btn btn-error btn-xs" onClick={() => void actions.remove(row.id)}>
-            确定删除
-          </button>
-          <button type="button" className="btn btn-xs" onClick={() => setAsks(null)}>
-            取消
-          </button>
-        </p>
-      ) : null}
+      {confirm}
       {asks === 'report' || asks === 'aside' ? (
         <fieldset
           className="mt-1 flex flex-wrap items-center gap-2 sm:ml-10"

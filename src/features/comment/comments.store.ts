@@ -171,9 +171,13 @@ export function createComments({ kind, id, initial }: { kind: CommentKind; id: n
 
   /** The author hides a comment, or without a reason shows it again. */
   async function setAside(row_id: number, reason: ReportReason | ''): Promise<void> {
-    // the gateway caller has shown why not
-    const row = await gateway('PUT /comment/index/aside', { id: row_id, reason }).catch(() => null);
-    if (row) changeRow(row_id, () => row);
+    try {
+      const row = await gateway('PUT /comment/index/aside', { id: row_id, reason });
+      changeRow(row_id, () => row);
+    } catch (error) {
+      // the gateway caller has shown it
+      if (!(error instanceof ApiError)) throw error;
+    }
   }
 
   async function remove(row_id: number): Promise<void> {

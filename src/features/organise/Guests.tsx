@@ -57,6 +57,8 @@ export function Guests({ salon, onChange }: { salon: OrganisedSalon; onChange():
   const open = salon.state === 'open';
   const { list, state } = useOwnList<GuestList>([''], fetchGuests(id), { filters: { state: GUEST_STATES } });
   const counts = state.data?.counts;
+  const chosen = (state.filters['state'] ?? 'all') as GuestState;
+  const narrowed = chosen !== 'all' || state.q !== '';
   const check = async ({ id: ticket }: Guest) => {
     const { result } = await checkIn(id, ticket);
     if (result === 'ok') return;
@@ -92,7 +94,7 @@ export function Guests({ salon, onChange }: { salon: OrganisedSalon; onChange():
       <Chips
         label="来宾状态"
         chips={GUEST_STATES.map((key) => ({ key, title: `${GUEST_STATE_TEXT[key]} ${counts?.[key] ?? ''}` }))}
-        current={(state.filters['state'] ?? 'all') as GuestState}
+        current={chosen}
         onChoose={(next) => list.actions.choose({ filters: { state: next } })}
       />
       <OwnListFrame
@@ -101,9 +103,15 @@ export function Guests({ salon, onChange }: { salon: OrganisedSalon; onChange():
         keyOf={(guest: Guest) => guest.id}
         label="来宾"
         empty={{
-          title: '没有符合条件的来宾',
-          hint: state.q ? '换个词试试。' : '有人购票后会出现在这里。',
-          children: <a href={salonPath(id)}>查看沙龙</a>,
+          title: narrowed ? '没有符合条件的来宾' : '还没有来宾',
+          hint: narrowed ? '换个词或状态试试。' : '有人购票后会出现在这里。',
+          children: narrowed ? (
+            <Button onClick={() => list.actions.choose({ q: '', filters: { state: 'all' } })}>查看全部</Button>
+          ) : (
+            <a className="btn" href={salonPath(id)}>
+              查看沙龙
+            </a>
+          ),
         }}
       >
         {(guest) => (

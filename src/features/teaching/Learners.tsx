@@ -4,6 +4,7 @@ import { LEARNER_STATES, LEARNER_TEXT } from '#contract/teaching.ts';
 import { OwnSearch } from '#kit/own-list/KindTabs.tsx';
 import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
 import { useOwnList } from '#kit/own-list/use-own-list.ts';
+import { Button } from '#ui/Button.tsx';
 import { Chips } from '#ui/Chips.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { loadLearners } from './screen-calls.ts';
@@ -33,8 +34,10 @@ export function Learners({ id }: { id: number }) {
         label="学员"
         empty={{
           title: narrowed ? '没有符合条件的学员' : '还没有学员',
-          hint: '有人购买或开始学习后，会出现在这里。',
-          children: (
+          hint: narrowed ? '换个昵称或学习进度试试。' : '有人购买或开始学习后，会出现在这里。',
+          children: narrowed ? (
+            <Button onClick={() => list.actions.choose({ q: '', filters: { state: 'all' } })}>查看全部</Button>
+          ) : (
             <a className="btn" href={`${KINDS.course.paths.detail}?id=${id}`}>
               查看课程
             </a>

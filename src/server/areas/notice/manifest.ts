@@ -7,6 +7,7 @@ import { BY_DAY, BY_TIME, choiceFilter, type StaffList } from '../../modules/con
 import { publicUsers } from '../../modules/identity/index.ts';
 import {
   changeMail,
+  circularJob,
   circularRows,
   confirmMail,
   forgetNoticeWays,
@@ -101,7 +102,7 @@ const noticeEndpoints = [
 export const noticeArea: Manifest = {
   name: 'notice',
   endpoints: noticeEndpoints,
-  jobs: noticeJobs,
+  jobs: (app) => [...noticeJobs(app), circularJob(app)],
   today: noticeToday,
   staff_lists: [givenUpList],
   personal: {

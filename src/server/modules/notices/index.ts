@@ -1,5 +1,5 @@
 export { circularRows } from './circulars.repo.ts';
-export { circularsOf, sendCircular } from './circulars.ts';
+export { circularJob, circularsOf, sendCircular } from './circulars.ts';
 export { deliverNotices, failingDeliveries, givenUpDeliveries, noticeJobs } from './deliver-notices.ts';
 export { type GivenUpLine, givenUpSource } from './deliveries.repo.ts';
 export { noticeEvents, noticesOf, readAllNotices, readNotice, readNoticeOf, unreadCount, unreadState, worksTold } from './own-notices.ts';

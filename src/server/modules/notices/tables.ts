@@ -110,7 +110,9 @@ export const circulars = pgTable(
     title: text().notNull(),
     content: text().notNull(),
     by_user_id: ref().notNull(),
-    /** How many people got it. */
+    /** To whom of those who take part. */
+    whom: text().notNull().default('all'),
+    /** How many people get it. */
     reached: integer().notNull(),
     sent_at: created(),
   },

@@ -32,6 +32,7 @@ export const JOB_TITLES: Readonly<Record<string, string>> = {
   'mall.receive': '自动确认收货',
   'membership.remind': '提醒会员到期',
   'membership.renew': '自动续费',
+  'notices.circular': '群发通知',
   'notices.deliver': '投递通知',
   'notices.forget': '清理过期消息',
   'offers.open': '开启密封报价',

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { CourseLearners, LearnerState } from '#contract/teaching.ts';
+import { type CourseLearners, LEARNER_STATES, type LearnerState } from '#contract/teaching.ts';
 import type { Queryable } from '../../../db/pool.ts';
 import { grantsOfItem } from '../../access/index.ts';
 import { openUsers } from '../../identity/index.ts';
@@ -28,6 +28,13 @@ export async function findLearners(db: Queryable, of: LearnersOf, offset: number
     (select count(*)::int from seen where type = 'exercise') as exercise_num, (count(*) over ())::int as total`;
   const page = sql`${learners(columns, of)} order by l.at desc nulls last, id limit ${limit} offset ${offset}`;
   return (await db.execute<CourseLearners['list'][number] & { total: number }>(page)).rows;
+}
+
+/** How many learners there are in each state. */
+export async function countLearners(db: Queryable, of: Omit<LearnersOf, 'states'>): Promise<Partial<Record<LearnerState, number>>> {
+  const counted = sql`select state, count(*)::int as n from (${learners(sql`state`, { ...of, states: LEARNER_STATES })}) of group by state`;
+  const { rows } = await db.execute<{ state: LearnerState; n: number }>(counted);
+  return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
 }
 
 export async function findLearnerIds(db: Queryable, of: LearnersOf): Promise<number[]> {

@@ -5,7 +5,7 @@ import { type CourseLearners, LEARNER_STATES, LEARNERS_TOLD, MESSAGES_A_WEEK } f
 import { type Ctx, inTransaction } from '../../../app/ctx.ts';
 import { circularsOf, sendCircular } from '../../notices/index.ts';
 import { refuseContact } from '../questions.ts';
-import { findLearnerIds, findLearners } from './learners.repo.ts';
+import { countLearners, findLearnerIds, findLearners } from './learners.repo.ts';
 import { ownCourseItem } from './own-course.ts';
 
 /** Who learns in an own course, by name, and how far they are. @throws AppError 404 when it is not the caller's */
@@ -20,9 +20,9 @@ const coursePlace = async (ctx: Ctx, item_id: number) => ({ item_id, teacher_id:
 
 /** What was sent to the learners of an own course, and how many a message would reach now. @throws AppError 404 */
 export async function learnerMessages(ctx: Ctx, id: number) {
-  const place = await coursePlace(ctx, id);
-  const would_reach: Record<string, number> = {};
-  for (const { key, states } of LEARNERS_TOLD) would_reach[key] = (await findLearnerIds(ctx.db, { ...place, states })).length;
+  const counts = await countLearners(ctx.db, await coursePlace(ctx, id));
+  const reached = LEARNERS_TOLD.map(({ key, states }) => [key, states.reduce((sum, state) => sum + (counts[state] ?? 0), 0)] as const);
+  const would_reach: Record<string, number> = Object.fromEntries(reached);
   return { list: await circularsOf(ctx, id), would_reach };
 }
 
@@ -35,7 +35,7 @@ export async function tellLearners(ctx: Ctx, input: z.output<typeof teachingCour
   const { states } = LEARNERS_TOLD.find(({ key }) => key === to) ?? LEARNERS_TOLD[0];
   return inTransaction(ctx, (tx) =>
     sendCircular(tx, {
-      ...{ ...message, item_id: id, topic: 'study', href: playerPath(id), from: `《${title}》讲师` },
+      ...{ ...message, to, item_id: id, topic: 'study', href: playerPath(id), from: `《${title}》讲师` },
       ...{ bound: { most: MESSAGES_A_WEEK, days: 7 }, nobody: '没有可以通知的学员' },
       people: () => findLearnerIds(tx.db, { item_id: id, teacher_id, states }),
     }),

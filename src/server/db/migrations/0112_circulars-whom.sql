@@ -1,0 +1,1 @@
+ALTER TABLE "circulars" ADD COLUMN "whom" text DEFAULT 'all' NOT NULL;
