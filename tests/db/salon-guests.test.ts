@@ -1,13 +1,15 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { shanghaiDay } from '#server/kernel/clock.ts';
 import { saveDiscount } from '#server/modules/discounts/index.ts';
 import { accountMobile } from '#server/modules/identity/index.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
-import { orderState, settlePayment } from '#server/modules/orders/index.ts';
+import { listOrders, orderState, settlePayment } from '#server/modules/orders/index.ts';
 import {
   actOnSalon,
   addGuest,
   changeHolder,
+  changeSeat,
   countSeats,
   doorList,
   endSalons,
@@ -25,6 +27,8 @@ import {
   shownTicket,
   tellGuests,
 } from '#server/modules/salons/index.ts';
+import { findOnlineTickets } from '#server/modules/salons/organise.repo.ts';
+import { salon_ticket_kinds } from '#server/modules/salons/tables.ts';
 import { balances, proveLedger } from '#server/modules/wallet/index.ts';
 import { ownOrder } from '#server/views/own-money.ts';
 import { testApp } from '../support/app.ts';
@@ -157,7 +161,7 @@ test('a guest that is entered by hand takes a place and a chair, costs nothing, 
     { given: true, paid: 0, kind_name: first?.kind, path },
   ]);
   expect((await ownTickets(owner.ctx, { page: 1, limit: 9 })).total).toBe(0);
-  expect((await told(friend)).find(({ title }) => title === '收到一张沙龙门票')?.content).toContain('主办方送给您一张门票');
+  expect((await told(friend)).find(({ title }) => title === '收到一张沙龙门票')?.content).toContain('的一张门票，由主办方赠送给您');
   expect((await told(owner)).map(({ title }) => title)).not.toContain('报名成功');
   expect(await tellGuests(owner.ctx, { salon_id: id, key: 'to-all-guests', title: '改门', content: '走东门' })).toEqual({ reached: 1 });
   const { token } = await makeDoorLink(owner.ctx, { salon_id: id, name: '小林', gate: '东口' });
@@ -180,4 +184,72 @@ test('a guest that is entered by hand takes a place and a chair, costs nothing, 
   await expect(add()).rejects.toThrow('已结束或取消');
   expect(await countSeats(t.ctx())).toEqual([]);
   expect(await proveLedger(t.ctx())).toMatchObject({ ok: true, faults: [] });
+});
+
+test('a guest by hand leaves the own order of the organiser, and the place that is kept for them, alone', async () => {
+  const [owner, other] = [await makePerson(t), await makePerson(t)];
+  const { id, kinds } = await makeSalon(t, { owner_id: owner.id, kinds: [kindForm({ price: '100', capacity: '3' })] });
+  const kind_id = kinds[0]?.id as number;
+  const add = (key: string) => addGuest(owner.ctx, { salon_id: id, key, kind_id, name: '周岚', phone: '', answers: {} });
+  const wish = (count: number) => ({ id, lines: [{ kind_id, count }], holders: seats(kind_id, count), balance: false, user_coupon_id: 0 });
+  const open = await orderTickets(owner.ctx, { ...wish(2), cache: false });
+  await expect(add('while-own-order')).rejects.toMatchObject({ status: 409, message: expect.stringContaining('您自己在这场沙龙有待支付') });
+  // the same order, for the same people
+  expect(await orderTickets(owner.ctx, { ...wish(2), cache: true })).toMatchObject({ orderid: open.orderid, status: 1 });
+  await settlePayment(t.ctx(), 'sandbox', await payAtProvider(t, open));
+  expect((await ownTickets(owner.ctx, { page: 1, limit: 9 })).total).toBe(2);
+  await add('after-own-order');
+  // a gift is among the guests, not among the orders
+  const orders = await listOrders(owner.ctx, null, { status: null, page: 1, limit: 9 });
+  expect([orders.total, orders.list.map(({ orderid }) => orderid)]).toEqual([1, [open.orderid]]);
+  await joinWaiting(owner.ctx, { id, kind_id, count: 1, holders: seats(kind_id) });
+  const gift = (await guestsOf(owner, id)).find(({ path }) => path !== '');
+  await refundByOrganiser(owner.ctx, { salon_id: id, ticket_id: gift?.id ?? 0, count: 1, reason: '' });
+  await expect(add('while-kept-place')).rejects.toMatchObject({ status: 409 });
+  expect((await ownWaiting(owner.ctx, id))[0]?.state).toBe('offered');
+  await expect(buy(other, id, kind_id)).rejects.toMatchObject({ status: 409 });
+  expect(await countSeats(t.ctx())).toEqual([]);
+});
+
+test('what is said of a gift goes to who comes by it alone: the link, another chair', async () => {
+  const [owner, friend, buyer] = [await makePerson(t), await makePerson(t), await makePerson(t)];
+  const block = { key: 'a1', kind: 'k1', name: 'A 区', shape: 'rows' as const, rows: 1, chairs: 5, aisle: 0, closed: [] };
+  const { id, kinds } = await makeSalon(t, { owner_id: owner.id, kinds: [kindForm({ key: 'k1', price: '0' })], plan: [block] });
+  const kind_id = kinds[0]?.id as number;
+  await t.app.db.update(salon_ticket_kinds).set({ is_online: true }).where(eq(salon_ticket_kinds.id, kind_id));
+  const mobile = (await accountMobile(friend.ctx, friend.id)) ?? '';
+  const add = (key: string, phone: string) => addGuest(owner.ctx, { salon_id: id, key, kind_id, name: key, phone, answers: {} });
+  await add('guest-without-account', '');
+  await add('guest-with-account', mobile);
+  await buy(buyer, id, kind_id);
+  expect((await findOnlineTickets(t.app.db, id)).map(({ user_id }) => user_id).toSorted()).toEqual([friend.id, buyer.id].toSorted());
+  const { plan, guests } = await organisedSeats(owner.ctx, id);
+  expect(guests).toHaveLength(3);
+  const [first, second] = await guestsOf(owner, id);
+  const ids = plan[0]?.ids as number[];
+  await changeSeat(owner.ctx, { salon_id: id, seat_id: ids[3] as number, ticket_id: first?.id });
+  await changeSeat(owner.ctx, { salon_id: id, seat_id: ids[4] as number, ticket_id: second?.id });
+  const titles = async (who: Person) => (await told(who)).map(({ title }) => title);
+  expect(await titles(owner)).not.toContain('您的座位有调整');
+  expect((await titles(friend)).filter((title) => title === '您的座位有调整')).toHaveLength(1);
+});
+
+test('who is entered and taken back again and again hears of it once each, and a salon has a bound for it', async () => {
+  const [owner, friend] = [await makePerson(t), await makePerson(t)];
+  const { id, kinds } = await makeSalon(t, { owner_id: owner.id, kinds: [kindForm({ price: '0', capacity: '3' })] });
+  const mobile = (await accountMobile(friend.ctx, friend.id)) ?? '';
+  const guest = { salon_id: id, kind_id: kinds[0]?.id as number, name: '周岚', phone: mobile, answers: {} };
+  const add = (n: number) => addGuest(owner.ctx, { ...guest, key: `again-and-again-${n}` });
+  for (let n = 1; n <= 6; n++) {
+    await add(n);
+    const ticket = (await guestsOf(owner, id)).at(-1);
+    if (n < 6) await refundByOrganiser(owner.ctx, { salon_id: id, ticket_id: ticket?.id ?? 0, count: 1, reason: '' });
+  }
+  await expect(add(7)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('最多添加 6 位来宾') });
+  // an answer that was lost is had again all the same
+  expect(await add(6)).toEqual({ path: (await guestsOf(owner, id)).at(-1)?.path });
+  const said = (await told(friend)).map(({ title }) => title).toSorted();
+  expect(said).toEqual(['您的沙龙门票已失效', '收到一张沙龙门票'].toSorted());
+  expect(await organisedSalon(owner.ctx, id)).toMatchObject({ sold: 1 });
+  expect(await countSeats(t.ctx())).toEqual([]);
 });

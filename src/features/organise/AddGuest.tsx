@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { OrganisedSalon } from '#contract/organise.ts';
 import { labelOf, type PlanBlock } from '#contract/seats.ts';
+import { askSure } from '#kit/ask-sure.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { Select } from '#ui/Select.tsx';
 import { newNonce } from '../door/hash-secret.ts';
@@ -8,11 +9,17 @@ import { HolderDialog } from '../salon/HolderDialog.tsx';
 import { addGuest, fetchSeats } from './screen-calls.ts';
 
 /** Enters a guest by hand. @returns whether it was done */
-export const askGuest = (salon: OrganisedSalon): Promise<boolean> =>
-  openDialog<boolean>((close) => <AddGuest salon={salon} close={close} />);
-
-function AddGuest({ salon, close }: { salon: OrganisedSalon; close(added: boolean): void }) {
+export async function askGuest(salon: OrganisedSalon): Promise<boolean> {
   const kinds = salon.kinds.filter(({ left }) => left > 0);
+  if (kinds.length > 0) return openDialog<boolean>((close) => <AddGuest salon={salon} kinds={kinds} close={close} />);
+  const about = '所有票种都没有名额了，请先在沙龙的表单里增加名额。';
+  if (await askSure({ title: '没有名额了', about, verb: '修改沙龙' })) location.assign(`/salon/establish?id=${salon.id}`);
+  return false;
+}
+
+type AddGuestProps = { salon: OrganisedSalon; kinds: OrganisedSalon['kinds']; close(added: boolean): void };
+
+function AddGuest({ salon, kinds, close }: AddGuestProps) {
   const [key] = useState(newNonce);
   const [kind_id, setKind] = useState(kinds[0]?.id ?? 0);
   const [seat, setSeat] = useState('');
@@ -31,31 +38,31 @@ function AddGuest({ salon, close }: { salon: OrganisedSalon; close(added: boolea
   return (
     <HolderDialog
       title="添加来宾（赠票）"
-      about={
-        kinds.length === 0
-          ? '所有票种都没有名额了，请先在沙龙的表单里增加名额。'
-          : '占用一个名额，不收款；停止售票时也可以添加，之后可以收回。手机号可以不填，填了而且有账号的，对方会收到消息。'
-      }
+      about="占用一个名额，不收款；停止售票时也可以添加，之后可以收回。手机号可以不填，填了而且有账号的，对方会收到消息。"
       verb="添加"
       person={{ who: '', optional: true }}
       questions={salon.kinds.find(({ id }) => id === kind_id)?.questions ?? []}
-      fields={(errors) => (
-        <>
-          <Select
-            label="票种"
-            required
-            options={kinds.map(({ id, name, left }) => [id, `${name}（余 ${left}）`])}
-            value={kind_id}
-            onValue={(id) => {
-              setKind(Number(id));
-              setSeat('');
-            }}
-          />
-          {free.length > 0 && (
-            <Select label="座位" none="自动选一个座位" options={free} value={seat} error={errors['seats'] ?? null} onValue={setSeat} />
-          )}
-        </>
-      )}
+      fields={{
+        names: free.length > 0 ? ['kind_id', 'seats'] : ['kind_id'],
+        show: (errors) => (
+          <>
+            <Select
+              label="票种"
+              required
+              options={kinds.map(({ id, name, left }) => [id, `${name}（余 ${left}）`])}
+              value={kind_id}
+              error={errors['kind_id'] ?? null}
+              onValue={(id) => {
+                setKind(Number(id));
+                setSeat('');
+              }}
+            />
+            {free.length > 0 && (
+              <Select label="座位" none="自动选一个座位" options={free} value={seat} error={errors['seats'] ?? null} onValue={setSeat} />
+            )}
+          </>
+        ),
+      }}
       send={(who, answers) =>
         addGuest(salon.id, { key, kind_id, ...(seat ? { seat_id: Number(seat) } : {}), ...who, answers })
           .finally(load)

@@ -34,7 +34,7 @@ function askRefund(
   return askReason({
     ...{ title: order_paid > 0 ? '给来宾退款' : '取消报名', subject, max: CANCEL_WHY_MAX },
     ...{ verb: order_paid > 0 ? '确认退款' : '确认取消', hint: '购票人会在消息里看到' },
-    about: `${order_count > 1 ? '' : `${sum(paid)}。`}按实付全额原路退回，门票立即作废，名额让给候补；不能撤销。`,
+    about: `${order_count > 1 ? '' : `${sum(paid)}。`}${order_paid > 0 ? '按实付全额原路退回，' : ''}门票立即作废，名额让给候补；不能撤销。`,
     fields: order_count > 1 && (
       <Select
         label="退哪些票"
@@ -55,7 +55,7 @@ function askRefund(
 export function Guests({ salon, onChange }: { salon: OrganisedSalon; onChange(): void }) {
   const { id } = salon;
   const open = salon.state === 'open';
-  const { list, state } = useOwnList<GuestList>([''], fetchGuests(id), { filters: { state: GUEST_STATES } });
+  const { list, state } = useOwnList<GuestList>([''], fetchGuests(id), { filters: { state: GUEST_STATES }, is_private: true });
   const counts = state.data?.counts;
   const chosen = (state.filters['state'] ?? 'all') as GuestState;
   const narrowed = chosen !== 'all' || state.q !== '';

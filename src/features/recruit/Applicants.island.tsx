@@ -37,6 +37,7 @@ export default function ApplicantsIsland() {
   const [id] = useState(() => Number(addressQuery().get('id')));
   const { list, state } = useOwnList<ApplicantList>([''], loadApplicants(Number.isSafeInteger(id) ? id : 0), {
     filters: { stage: STAGES },
+    is_private: true,
   });
   const [{ $state, actions }] = useState(() =>
     createApplicants({ rows: () => list.$state.get().data?.list ?? [], reload: list.actions.reload }),

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf, plainFailure } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { checkPhone } from '#contract/identity.ts';
 import type { TicketQuestion } from '#contract/outputs/salon.ts';
@@ -25,8 +25,8 @@ interface HolderWish {
   answers?: Record<string, string>;
   /** Whose name and phone are asked for; `optional`: phone and answers may be left out. */
   person?: { who: string; optional?: boolean };
-  /** Fields beside them; `errors` by name. */
-  fields?(errors: Readonly<Record<string, string>>): ReactNode;
+  /** Fields beside them; `errors` by name. `names`: whose errors stand beside them. */
+  fields?: { names: readonly string[]; show(errors: Readonly<Record<string, string>>): ReactNode };
   /** Does it. Where the new ticket is shown; null: there is none. */
   send(to: { name: string; phone: string }, answers: Record<string, string>): Promise<string | null>;
   done: { title: string; text(name: string): string };
@@ -99,6 +99,9 @@ export function HolderDialog({ title, subject, about, verb, questions, person, f
       requestAnimationFrame(() => focusFirstError());
     }
   };
+  const shown = [...(fields?.names ?? []), ...(person ? ['name', 'phone'] : []), ...questions.map(({ key }) => key)];
+  // what no field shows is said below them
+  const other = Object.entries(errors).find(([name]) => !shown.includes(name))?.[1];
   const mended = (name: string) => setErrors(({ [name]: _before, ...others }) => others);
   const field = (name: 'name' | 'phone') => ({
     value: to[name],
@@ -128,7 +131,7 @@ export function HolderDialog({ title, subject, about, verb, questions, person, f
       <Form className="grid gap-1" onSubmit={() => void send()}>
         {subject && <p className="num font-semibold">{subject}</p>}
         {about && <p className="mb-2 text-muted">{about}</p>}
-        {fields?.(errors)}
+        {fields?.show(errors)}
         {person && (
           <div className="grid gap-x-3 sm:grid-cols-2">
             <Field label={`${person.who}姓名`} required maxLength={20} {...field('name')} />
@@ -147,7 +150,7 @@ export function HolderDialog({ title, subject, about, verb, questions, person, f
             }}
           />
         ))}
-        <FormError className="text-error empty:hidden" failure={failure} />
+        <FormError className="text-error empty:hidden" failure={failure ?? (other === undefined ? null : plainFailure(other))} />
         <div className="mt-2 flex justify-end gap-2">
           <Button onClick={() => close(false)}>取消</Button>
           <Button look="primary" type="submit" busy={busy}>

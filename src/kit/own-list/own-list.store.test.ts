@@ -9,7 +9,7 @@ const { createOwnList } = await import('./own-list.store.ts');
 type Query = Parameters<Parameters<typeof createOwnList>[0]['fetch']>[0];
 
 /** A browser with a history that goes back, and a server with so many rows. */
-function open(search: string, total = 35) {
+function open(search: string, total = 35, is_private = false) {
   const entries = [search];
   const listeners = new Set<() => void>();
   const location = { pathname: '/personalCenter/myPublish', search, hash: '', replace: () => undefined };
@@ -34,6 +34,7 @@ function open(search: string, total = 35) {
   const list = createOwnList({
     tabs: ['all', 'draft'],
     filters: { kind: ['', 'ppt', 'scheme'] },
+    is_private,
     fetch: async ({ tab, q, filters, page }: Query) => {
       server.asked.push([tab, filters['kind'], q, page].join(' '));
       if (server.failing) throw new ApiError({ code: 1, msg: '暂时无法加载', status: 500 });
@@ -58,8 +59,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function begin(search: string, total?: number) {
-  const made = open(search, total);
+function begin(search: string, total?: number, is_private?: boolean) {
+  const made = open(search, total, is_private);
   end.push(() => {
     made.unfollow();
     made.list.actions.close();
@@ -135,4 +136,16 @@ it('a press before it was opened keeps what the address says beside it', async (
   list.actions.open();
   await settled();
   expect(server.asked.at(-1)).toBe('draft ppt 年会 1');
+});
+
+it('names that are looked for stand in no address, and stay when Back takes a filter', async () => {
+  const { list, server, entries, back } = begin('?q=1380', 35, true);
+  list.actions.open();
+  list.actions.choose({ q: '周岚' });
+  list.actions.choose({ filters: { kind: 'ppt' } });
+  await settled();
+  expect(entries).toEqual(['?q=1380', '', '?kind=ppt']);
+  back();
+  await vi.waitFor(() => expect(list.$state.get().loading).toBe(false));
+  expect(server.asked).toEqual(['all   1', 'all  周岚 1', 'all ppt 周岚 1', 'all  周岚 1']);
 });

@@ -41,6 +41,8 @@ export interface OwnListInput<P> {
   tabs: readonly string[];
   /** What else the address may say, by name; the first of each is what it says when it says nothing. Nothing alone: any number. */
   filters?: Readonly<Record<string, readonly string[]>>;
+  /** Words are names or phones of others: they stand neither in the address nor in the history. */
+  is_private?: boolean;
   fetch(query: OwnListQuery): Promise<P>;
   /** While this holds the page is loaded again every few seconds. */
   moves?(data: P): boolean;
@@ -52,7 +54,13 @@ const AGAIN_MS = 2_500;
  * A list of the reader's own with tabs, search, filters and pages; its state is the address, and what the reader chooses is a step of the
  * history. The newest call wins; a page that is gone becomes the last one.
  */
-export function createOwnList<P extends OwnPage<unknown>>({ tabs, filters = {}, fetch, moves }: OwnListInput<P>): OwnList<P> {
+export function createOwnList<P extends OwnPage<unknown>>({
+  tabs,
+  filters = {},
+  is_private = false,
+  fetch,
+  moves,
+}: OwnListInput<P>): OwnList<P> {
   const first = tabs[0] ?? '';
   const usual = Object.fromEntries(Object.entries(filters).map(([name, [value = '']]) => [name, value]));
   const $state = map<OwnListState<P>>({
@@ -100,7 +108,7 @@ export function createOwnList<P extends OwnPage<unknown>>({ tabs, filters = {}, 
     $state.set({
       ...$state.get(),
       tab: tabs.length > 1 ? one('tab', tabs) : first,
-      q: (query.get('q') ?? '').slice(0, 60),
+      q: is_private ? $state.get().q : (query.get('q') ?? '').slice(0, 60),
       filters: Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, one(name, values)])),
       page: addressPage(query),
     });
@@ -108,7 +116,7 @@ export function createOwnList<P extends OwnPage<unknown>>({ tabs, filters = {}, 
 
   function said({ tab, q, filters: chosen, page }: OwnListQuery): Record<string, string | number> {
     const narrowed = Object.entries(chosen).map(([name, value]) => [name, value === usual[name] ? '' : value]);
-    return { ...(tabs.length > 1 ? { tab: tab === first ? '' : tab } : {}), ...Object.fromEntries(narrowed), q, page };
+    return { ...(tabs.length > 1 ? { tab: tab === first ? '' : tab } : {}), ...Object.fromEntries(narrowed), q: is_private ? '' : q, page };
   }
 
   return {

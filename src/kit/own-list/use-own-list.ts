@@ -9,7 +9,7 @@ import { createOwnList, type OwnList, type OwnListInput, type OwnListQuery, type
 export function useOwnList<P extends OwnPage<unknown>>(
   tabs: readonly string[],
   fetch: (query: OwnListQuery) => Promise<P>,
-  also: Pick<OwnListInput<P>, 'filters' | 'moves'> = {},
+  also: Pick<OwnListInput<P>, 'filters' | 'moves' | 'is_private'> = {},
 ): { list: OwnList<P>; state: OwnListState<P>; signed_in: boolean } {
   const [list] = useState(() => createOwnList({ tabs, fetch, ...also }));
   const state = useStore(list.$state);

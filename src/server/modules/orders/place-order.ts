@@ -123,7 +123,7 @@ interface Priced {
 /** The row of an order at these amounts: the publisher's part of it is fixed here. */
 export async function newOrder(
   ctx: Ctx,
-  { subject, subject_id, buyer_id, offer: { snapshot, publisher, code }, amounts, created_at, expires_at }: Priced,
+  { subject, subject_id, buyer_id, offer: { snapshot, publisher, code, is_hidden = false }, amounts, created_at, expires_at }: Priced,
 ): Promise<Omit<NewOrder, 'idempotency_key' | 'payment'>> {
   return {
     orderid: serialNumber(created_at),
@@ -134,6 +134,7 @@ export async function newOrder(
     list_price_fen: amounts.list_price_fen,
     price_fen: amounts.price_fen,
     cart_no: null,
+    hidden: is_hidden,
     coupon_id: null,
     coupon_fen: amounts.coupon_fen,
     code_id: code?.id ?? null,

@@ -80,12 +80,12 @@ const insert = statement<{ id: number; orderid: string }>(
      select * from jsonb_to_recordset($1::jsonb) as given(orderid text, cart_no text, buyer_id bigint, subject text, subject_id bigint, snapshot jsonb,
        list_price_fen bigint, price_fen bigint, coupon_id bigint, coupon_fen bigint, code_id bigint, code_fen bigint, balance_fen bigint, pay_fen bigint,
        use_balance boolean, publisher_id bigint, publisher_share_bp integer, publisher_fen bigint, idempotency_key text,
-       created_at timestamptz, expires_at timestamptz, payment jsonb)
+       created_at timestamptz, expires_at timestamptz, hidden boolean, payment jsonb)
    ), placed as (
      insert into orders (orderid, cart_no, buyer_id, subject, subject_id, snapshot, list_price_fen, price_fen, coupon_id, coupon_fen, code_id, code_fen, balance_fen,
-       pay_fen, use_balance, publisher_id, publisher_share_bp, publisher_fen, idempotency_key, created_at, expires_at)
+       pay_fen, use_balance, publisher_id, publisher_share_bp, publisher_fen, idempotency_key, created_at, expires_at, hidden)
      select orderid, cart_no, buyer_id, subject, subject_id, snapshot, list_price_fen, price_fen, coupon_id, coupon_fen, code_id, coalesce(code_fen, 0), balance_fen,
-       pay_fen, use_balance, publisher_id, publisher_share_bp, publisher_fen, idempotency_key, created_at, expires_at
+       pay_fen, use_balance, publisher_id, publisher_share_bp, publisher_fen, idempotency_key, created_at, expires_at, coalesce(hidden, false)
      from given order by buyer_id, subject, subject_id
      on conflict do nothing
      returning id, orderid, created_at, pay_fen

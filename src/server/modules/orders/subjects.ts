@@ -19,6 +19,8 @@ export interface Offer {
   publisher: { id: number; share_bp: number } | null;
   /** A publisher's code, and what of the price of everybody it took off (codes.ts); absent: none. */
   code?: { id: number; off_fen: Fen };
+  /** Its order stands in no list of its buyer's orders: it is for somebody else, and shown with what it is for. */
+  is_hidden?: boolean;
 }
 
 /** `price_fen`: what it would cost if it were offered; an open order at this price stays payable. Null: no open order does. */

@@ -7,7 +7,7 @@ import { sendNotices } from '../notices/index.ts';
 import { closeChair, findChairs, findSeatedGuests, moveTicket } from './chairs.repo.ts';
 import { ownPublicSalon, ownSalon } from './door-links.ts';
 import { drawnPlan } from './plan.ts';
-import { lockSalonRow, type SalonRow, writeSalon } from './repo.ts';
+import { lockSalonRow, type SalonRow, whoseIs, writeSalon } from './repo.ts';
 import { findTicket, lockKinds, lockTicketsOfOrder } from './seats.repo.ts';
 import { passOn } from './seats.ts';
 
@@ -44,7 +44,7 @@ export async function changeSeat(ctx: Ctx, { salon_id, seat_id, ticket_id, close
     if (seat.kind_id !== ticket.kind_id) throw conflict('只能换到同一票种的座位');
     if (!(await moveTicket(tx.db, ticket_id, seat_id))) throw conflict(`${seat.label}刚被选走或已停用，请另选`);
     const now = unixSeconds(tx.app.clock.now());
-    await sendNotices(tx, [...new Set([ticket.buyer_id, ticket.to_id ?? ticket.buyer_id])], {
+    await sendNotices(tx, whoseIs(ticket), {
       ...{ topic: 'salon', key: `salon:seat:${ticket_id}:${seat_id}:${now}`, title: '您的座位有调整', href: '/personalCenter/mySalon' },
       ...{
         item_id: salon_id,

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { GuestState } from '#contract/organise.ts';
 import { beginning } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
-import { kindColumn } from './repo.ts';
+import { kindColumn, whoseIs } from './repo.ts';
 import { salon_ticket_kinds, salon_tickets } from './tables.ts';
 
 const OF_STATE: Record<GuestState, readonly ('valid' | 'used' | 'refunded' | 'revoked')[]> = {
@@ -120,28 +120,34 @@ export async function findSoldByDay(db: Queryable, salon_id: number, limit: numb
 export async function findHolders(db: Queryable, salon_id: number, online?: boolean): Promise<number[]> {
   const good = and(eq(salon_tickets.salon_id, salon_id), inArray(salon_tickets.state, ['valid', 'used']));
   const rows = await db
-    .selectDistinct({
-      buyer_id: sql<number | null>`case when not ${salon_tickets.is_gift} then ${salon_tickets.buyer_id} end`.mapWith(
-        salon_tickets.buyer_id,
-      ),
-      to_id: salon_tickets.to_id,
-    })
+    .selectDistinct({ is_gift: salon_tickets.is_gift, buyer_id: salon_tickets.buyer_id, to_id: salon_tickets.to_id })
     .from(salon_tickets)
     .innerJoin(salon_ticket_kinds, eq(salon_ticket_kinds.id, salon_tickets.kind_id))
     .where(online === undefined ? good : and(good, eq(salon_ticket_kinds.is_online, online)));
-  return [...new Set(rows.flatMap(({ buyer_id, to_id }) => [buyer_id ?? [], to_id ?? []].flat()))].toSorted((a, b) => a - b);
+  return [...new Set(rows.flatMap(whoseIs))].toSorted((a, b) => a - b);
 }
 
-/** Good tickets for taking part by the network, with whose they are. */
-export function findOnlineTickets(db: Queryable, salon_id: number): Promise<Array<{ user_id: number; secret: string }>> {
-  const user_id = sql<number>`coalesce(${salon_tickets.to_id}, ${salon_tickets.buyer_id})`.mapWith(Number);
-  return db
-    .select({ user_id, secret: salon_tickets.secret })
+/** Good tickets for taking part by the network, with whose they are; not those that are nobody's account. */
+export async function findOnlineTickets(db: Queryable, salon_id: number): Promise<Array<{ user_id: number; secret: string }>> {
+  const { is_gift, buyer_id, to_id, secret } = salon_tickets;
+  const rows = await db
+    .select({ is_gift, buyer_id, to_id, secret })
     .from(salon_tickets)
     .innerJoin(salon_ticket_kinds, eq(salon_ticket_kinds.id, salon_tickets.kind_id))
     .where(
       and(eq(salon_tickets.salon_id, salon_id), inArray(salon_tickets.state, ['valid', 'used']), eq(salon_ticket_kinds.is_online, true)),
     );
+  // the one who comes by it is the last
+  return rows.flatMap((row) =>
+    whoseIs(row)
+      .slice(-1)
+      .map((user_id) => ({ user_id, secret: row.secret })),
+  );
+}
+
+/** Guests of a salon that were ever entered by hand. */
+export function countGifts(db: Queryable, salon_id: number): Promise<number> {
+  return db.$count(salon_tickets, and(eq(salon_tickets.salon_id, salon_id), eq(salon_tickets.is_gift, true)));
 }
 
 /** Stops the sale of all kinds at this moment, or lets it go on until the salon begins. */

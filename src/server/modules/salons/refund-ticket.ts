@@ -8,7 +8,7 @@ import { publicUsers } from '../identity/index.ts';
 import { OWN_ORDER_TEXT, refundPartOf } from '../orders/index.ts';
 import { ownPublicSalon } from './door-links.ts';
 import { percentNow } from './read-salon.ts';
-import { findSalon, type TicketRow } from './repo.ts';
+import { findSalon, lockSalonRow, type TicketRow } from './repo.ts';
 import { findTicket, findTicketsOfOrders, lockTicketsOfOrder, noteRefunded } from './seats.repo.ts';
 import { tellRefunded } from './tell.ts';
 import { giveSeatsBack } from './ticket-subject.ts';
@@ -93,12 +93,13 @@ export async function refundByOrganiser(ctx: Ctx, { salon_id, ticket_id, count, 
   const reason = plainText(input.reason) || (found.is_gift ? '主办方收回赠票' : '');
   if (reason === '') throw invalid({ reason: '请填写原因，购票人会看到' });
   return inTransaction(ctx, async (tx) => {
+    // held first: it does not end before the money is back
+    if ((await lockSalonRow(tx.db, salon_id))?.state !== 'open') throw conflict('沙龙已结束或取消，不能再单独退款');
     let tickets: TicketRow[] = [];
     const back_fen = await refundPartOf(tx, found.order_id, 'publisher', async (inner) => {
       const good = (await lockTicketsOfOrder(inner.db, found.order_id)).filter(({ state }) => state === 'valid' || state === 'used');
       tickets = count === 1 ? good.filter(({ id }) => id === ticket_id) : good;
       if (tickets.length !== count) throw conflict('这一单的门票刚有变化，请核对后再退');
-      if ((await findSalon(inner.db, salon_id))?.state !== 'open') throw conflict('沙龙已结束或取消，不能再单独退款');
       const amount_fen = tickets.reduce((sum, { paid_fen }) => sum + paid_fen, 0);
       return { amount_fen, ends: await takeBack(inner, tickets), reason };
     });

@@ -127,34 +127,49 @@ export async function tellLink(ctx: Ctx, salon: SalonRow, what: keyof typeof LIN
   }
 }
 
+const GIVEN_TITLE = '收到一张沙龙门票';
+
+/** The organiser entered somebody who has an account: once a salon, however often they are taken back and entered again. */
+export async function tellGift(ctx: Ctx, { item_id, title, starts_at }: SalonRow, to: number): Promise<void> {
+  if (!starts_at) return;
+  await sendNotices(ctx, [to], {
+    ...{ topic: 'salon', key: `salon:gift:${item_id}`, title: GIVEN_TITLE, href: MINE },
+    content: `「${title}」${shanghaiTimeText(starts_at)} 的一张门票，由主办方赠送给您。凭“我的沙龙”里的二维码入场。`,
+  });
+}
+
 /** A ticket was given to somebody: the new holder gets its address, who had it by a gift before hears that it is gone. */
 export async function tellGiven(
   ctx: Ctx,
   salon: SalonRow,
-  of: { id: number; secret: string; to: number | null; before: number | null; n: number; by?: string },
+  { id, secret, to, before, n }: { id: number; secret: string; to: number | null; before: number | null; n: number },
 ) {
-  const { id, secret, to, before, n, by = '的一张门票转让给了您' } = of;
   const notice = { topic: 'salon' as const, key: `salon:given:${id}:${n}` };
   if (to !== null && salon.starts_at) {
-    await sendOwnNotice(ctx, {
-      ...{ ...notice, user_id: to, title: '收到一张沙龙门票', href: ticketPath(secret) },
-      content: `「${salon.title}」${shanghaiTimeText(salon.starts_at)} ${by}，凭二维码入场，也在“我的沙龙”。`,
+    await sendNotices(ctx, [to], {
+      ...{ ...notice, title: GIVEN_TITLE, href: ticketPath(secret) },
+      content: `「${salon.title}」${shanghaiTimeText(salon.starts_at)} 的一张门票转让给了您，凭二维码入场，也在“我的沙龙”。`,
     });
   }
   if (before === null || before === to) return;
-  await sendOwnNotice(ctx, {
-    ...{ ...notice, user_id: before, title: '您的沙龙门票已转给别人', href: MINE },
+  await sendNotices(ctx, [before], {
+    ...{ ...notice, title: '您的沙龙门票已转给别人', href: MINE },
     content: `「${salon.title}」转让给您的门票，购票人又转给了别人，原来的二维码已作废。`,
   });
 }
 
 /** Tickets that others bought for these people went back. Cancelled salons say so themselves. */
-export async function tellGone(ctx: Ctx, tickets: readonly Pick<TicketRow, 'id' | 'salon_id' | 'to_id'>[]): Promise<void> {
-  for (const { id, salon_id, to_id } of tickets) {
+export async function tellGone(ctx: Ctx, tickets: readonly Pick<TicketRow, 'id' | 'salon_id' | 'to_id' | 'is_gift'>[]): Promise<void> {
+  for (const { id, salon_id, to_id, is_gift } of tickets) {
     const salon = to_id === null ? null : await findSalon(ctx.db, salon_id);
     if (to_id === null || !salon || salon.state === 'cancelled') continue;
-    await sendOwnNotice(ctx, {
-      ...{ user_id: to_id, topic: 'salon', key: `salon:gone:${id}`, title: '您的沙龙门票已失效', href: salonPath(salon_id) },
+    await sendNotices(ctx, [to_id], {
+      ...{
+        topic: 'salon',
+        key: is_gift ? `salon:gift-gone:${salon_id}` : `salon:gone:${id}`,
+        title: '您的沙龙门票已失效',
+        href: salonPath(salon_id),
+      },
       content: `「${salon.title}」给您的门票已退票或收回，二维码不能再使用。`,
     });
   }
