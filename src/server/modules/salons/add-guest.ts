@@ -37,7 +37,7 @@ export async function addGuest(
   const lines = [{ kind_id: kind.id, count: 1 }];
   const holders = await checkHolders(ctx, salon_id, lines, [guest], true);
   return inTransaction(ctx, async (tx) => {
-    // their own order would be replaced, and a place that is kept for them used up
+    // their own order would be replaced, and a place that is reserved for them used up
     const is_buying = (await findBuyerHolds(tx.db, salon_id, owner_id)).length > 0;
     if (is_buying) throw conflict('您自己在这场沙龙有待支付的订单或候补名额，请先支付或取消，再添加来宾');
     // of several at once each waits here for the one before, so none gets another's name

@@ -127,7 +127,7 @@ export async function findHolders(db: Queryable, salon_id: number, online?: bool
   return [...new Set(rows.flatMap(whoseIs))].toSorted((a, b) => a - b);
 }
 
-/** Good tickets for taking part by the network, with whose they are; not those that are nobody's account. */
+/** Good tickets for taking part by the network, with whose they are; gifts without an account are left out. */
 export async function findOnlineTickets(db: Queryable, salon_id: number): Promise<Array<{ user_id: number; secret: string }>> {
   const { is_gift, buyer_id, to_id, secret } = salon_tickets;
   const rows = await db

@@ -206,7 +206,7 @@ export const ticketSource: KeysetSource = {
 
 export type TicketRow = typeof salon_tickets.$inferSelect;
 
-/** Accounts that hear of a ticket: who bought it, unless it is a gift of the organiser, then who was given it. */
+/** Accounts that messages about a ticket go to: who bought it, unless it is a gift of the organiser, then who was given it. */
 export const whoseIs = ({ is_gift, buyer_id, to_id }: Pick<TicketRow, 'is_gift' | 'buyer_id' | 'to_id'>): number[] => [
   ...new Set([...(is_gift ? [] : [buyer_id]), ...(to_id === null ? [] : [to_id])]),
 ];
