@@ -225,7 +225,7 @@ it('P-150 a member plays, takes a note by keyboard, buys, finishes and gets the 
   await leave(reader);
 });
 
-it('who comes again is asked where to go on; captions, chapters and the small window belong to the player', {
+it('who comes again goes on by one press, and reads what is beside the film before it; captions, chapters and the small window belong to the player', {
   timeout: 120_000,
 }, async () => {
   const learner = await beside.person();
@@ -261,12 +261,21 @@ it('who comes again is asked where to go on; captions, chapters and the small wi
   const begin = async () => {
     await page.goto(`${site.url}${playerPath(id)}`);
     await page.getByRole('button', { name: '开始播放' }).click();
-    await page.getByText(/^上次看到 00:0\d$/).waitFor();
+    await page.getByText(/从 00:0\d 接着看$/).waitFor();
   };
+  // notes, questions and what is said stand there before the film does, and a line begins it
+  await page.goto(`${site.url}${playerPath(id)}`);
+  await page.getByRole('heading', { name: '我的笔记' }).waitFor();
+  await page.getByText('这一课还没有提问。').waitFor();
+  await page.getByText('字幕全文').click();
+  expect([await axeFindings(page), await film.count()]).toEqual([[], 0]);
+  await shot(page, 'study-before-390');
+  await page.getByRole('button', { name: '说说收尾' }).click();
+  await expect.poll(at).toBeGreaterThan(10);
+  await beat(as(learner), { lesson_id, sections: [[0, 7]], position_s: 7, rate: 1, device: 'device-before' });
   await begin();
-  expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole('button', { name: '从 00:07 继续' }).click();
   await expect.poll(at).toBeGreaterThan(7);
+  expect(await axeFindings(page)).toEqual([]);
   await begin();
   await page.getByRole('button', { name: '从头看' }).click();
   await expect.poll(at).toBeGreaterThan(0.1);

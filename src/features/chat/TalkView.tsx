@@ -50,8 +50,8 @@ export function TalkView({ talk, phrases, me, onBack }: TalkViewProps) {
     const gone = failure.status === 404;
     return (
       <ErrorState
-        message={gone ? '这个会话不存在，或不属于当前账号' : failure.message}
-        request_id={failure.request_id}
+        {...failure}
+        {...(gone ? { message: '这个会话不存在，或不属于当前账号' } : {})}
         {...(gone ? {} : { onRetry: () => void talk.actions.open() })}
       />
     );

@@ -41,7 +41,7 @@ function Known({ store, kinds }: { store: OrderDetailStore; kinds: OrderKind[] }
   if (failure)
     return (
       <div className="panel p-6">
-        <ErrorState message={failure.message} request_id={failure.request_id} onRetry={() => void store.actions.load()} />
+        <ErrorState {...failure} onRetry={() => void store.actions.load()} />
       </div>
     );
   if (!order) return <Loading />;

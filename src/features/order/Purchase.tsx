@@ -77,7 +77,7 @@ function Content(props: PurchaseProps) {
   const [coding, setCoding] = useState(false);
   if (state.view === 'loading') return <Skeleton rows={3} row_class="h-28" label="正在准备订单" />;
   if (state.view === 'failed') {
-    return <ErrorState message={state.failure?.message ?? ''} request_id={state.failure?.request_id ?? null} onRetry={props.onRetry} />;
+    return <ErrorState message="" {...state.failure} onRetry={props.onRetry} />;
   }
   const noun = state.quote?.item.noun ?? '';
   if (state.view !== 'paying') {

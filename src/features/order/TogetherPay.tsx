@@ -58,10 +58,7 @@ function Content({ paying: { $state, actions }, calls: { note, texts }, onClose 
   const state = useStore($state);
   const { quote, order, busy } = state;
   if (state.view === 'loading') return <Skeleton rows={3} row_class="h-20" label="正在准备订单" />;
-  if (state.view === 'failed') {
-    const { message = '', request_id = null } = state.failure ?? {};
-    return <ErrorState message={message} request_id={request_id} onRetry={() => void actions.start()} />;
-  }
+  if (state.view === 'failed') return <ErrorState message="" {...state.failure} onRetry={() => void actions.start()} />;
   if (state.view !== 'paying') {
     return (
       <div role="status" className="grid justify-items-center gap-2 px-4 py-8 text-center">

@@ -41,7 +41,7 @@ export default function ReviewIsland() {
     );
   }
   if (!queue || load === 'failed') {
-    return <ErrorState message={failure?.message ?? ''} request_id={failure?.request_id ?? ''} onRetry={() => void actions.load()} />;
+    return <ErrorState message="" {...failure} onRetry={() => void actions.load()} />;
   }
   // what waits has its tab, and keeps it while it is decided; the rest is a choice at the end of the row
   first.current ??= queue.types.filter(({ open }) => open > 0).map(({ type }) => type);

@@ -24,7 +24,7 @@ export default function SalonSuccess() {
       </Empty>
     );
   }
-  if (failure) return <ErrorState message={failure.message} request_id={failure.request_id} onRetry={() => void actions.load()} />;
+  if (failure) return <ErrorState {...failure} onRetry={() => void actions.load()} />;
   if (!bought) return <Skeleton rows={3} row_class="h-24" />;
   const { salon, tickets, status } = bought;
   if (status !== 2) {

@@ -42,12 +42,7 @@ function TicketDialog({ salon_id, onClose }: { salon_id: number; onClose(): void
   const title = view === 'pay' ? '支付门票' : view === 'waited' ? '已加入候补' : state.waits_for === null ? '选择门票' : '加入候补';
   return (
     <Dialog open title={title} width={list && list.plan.length > 0 && view === 'choose' ? 930 : 544} onClose={onClose}>
-      {!list &&
-        (failure ? (
-          <ErrorState message={failure.message} request_id={failure.request_id} onRetry={() => void actions.load()} />
-        ) : (
-          <Skeleton rows={3} row_class="h-20" />
-        ))}
+      {!list && (failure ? <ErrorState {...failure} onRetry={() => void actions.load()} /> : <Skeleton rows={3} row_class="h-20" />)}
       {list && view === 'choose' && <ChooseKinds list={list} state={state} actions={actions} />}
       {list && view === 'people' && <People list={list} state={state} actions={actions} />}
       {view === 'pay' && (

@@ -13,6 +13,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { HandInText } from './HandInText.tsx';
+import { NotBought } from './NotBought.tsx';
 import type { Player } from './player.store.ts';
 import { fetchExercise, postHandIn } from './screen-calls.ts';
 
@@ -48,6 +49,7 @@ export default function ExerciseLesson({ lesson, player, course_href, next }: Ex
   useEffect(() => void load(), [lesson.id]);
   if (!exercise) {
     if (!failure) return <Skeleton rows={3} row_class="h-24" label="正在读取作业" />;
+    if (failure.status === 403) return <NotBought message={failure.message} href={course_href} />;
     return (
       <div className="panel grid justify-items-center gap-2 p-4">
         <ErrorState {...failure} onRetry={() => void load()} />

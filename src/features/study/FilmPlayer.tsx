@@ -14,10 +14,9 @@ import {
   mergeSections,
 } from '#contract/study.ts';
 import { Button } from '#ui/Button.tsx';
+import { BesideFilm } from './BesideFilm.tsx';
 import { NextLesson } from './NextLesson.tsx';
-import { Notes } from './Notes.tsx';
 import type { Player } from './player.store.ts';
-import { QuestionList } from './QuestionList.tsx';
 import { Stage, type StageHandle } from './Stage.tsx';
 import type { Mark } from './StageLine.tsx';
 import { useTextTrack } from './use-text-track.ts';
@@ -64,7 +63,6 @@ export function FilmPlayer({ course_id, lesson, player, start, next, next_title,
   }, [tell]);
   const seek = useCallback((at_s: number) => film.current?.seek(at_s), []);
   const now = useCallback(() => film.current?.now() ?? 0, []);
-  const beside = useMemo(() => ({ id: lesson.id, now, onSeek: seek, onList: setQuestions }), [lesson.id, now, seek]);
   const marks = useMemo((): Mark[] => {
     const said = questions.flatMap(({ at_s, former, text }) =>
       at_s === undefined || former ? [] : [{ at_s, kind: 'question' as const, text }],
@@ -124,7 +122,13 @@ export function FilmPlayer({ course_id, lesson, player, start, next, next_title,
         <div className="flex flex-wrap items-center gap-3">
           <p className="num" role="status">
             {done ? '本课已学完' : `已看 ${percent}%${ticked ? '，已手动标记为学完' : ''}`}
+            {start.position_s > 0 ? `，从 ${clockText(start.position_s)} 接着看` : ''}
           </p>
+          {start.position_s > 0 ? (
+            <Button size="sm" onClick={() => seek(0)}>
+              从头看
+            </Button>
+          ) : null}
           {done ? null : (
             <Button
               size="sm"
@@ -167,13 +171,11 @@ export function FilmPlayer({ course_id, lesson, player, start, next, next_title,
             </ul>
           </nav>
         ) : null}
-        <Notes lesson_id={lesson.id} at_s={note_at} onSeek={seek} onClose={() => setNoteAt(null)} onList={setNotes} />
-        <section className="grid gap-3" aria-labelledby="talk-title">
-          <h2 id="talk-title" className="text-base font-semibold">
-            本课问答
-          </h2>
-          <QuestionList id={course_id} first={[]} lesson={beside} />
-        </section>
+        <BesideFilm
+          {...{ course_id, lesson_id: lesson.id, now, note_at, onNotes: setNotes, onQuestions: setQuestions }}
+          onSeek={seek}
+          onNoteClose={() => setNoteAt(null)}
+        />
       </div>
     </Stage>
   );

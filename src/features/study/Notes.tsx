@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { isComposing } from '#client/is-composing.ts';
 import { toastError } from '#client/toast.ts';
 import { clockText, type LessonNote, NOTE_TEXT_MAX } from '#contract/study.ts';
 import { askSure } from '#kit/ask-sure.tsx';
-import { useLeaveWarning } from '#kit/use-typed.ts';
+import { useTyped } from '#kit/use-typed.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextBox } from '#ui/TextArea.tsx';
 import { Moment } from './Moment.tsx';
@@ -24,12 +24,9 @@ interface NotesProps {
 export function Notes({ lesson_id, at_s, onSeek, onClose, onList }: NotesProps) {
   const [notes, setNotes] = useState<LessonNote[]>([]);
   const [state, setState] = useState<'reading' | 'read' | 'failed'>('reading');
-  const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
   /** The note that is being changed; null: a new one is written, or none. */
   const [changed, setChanged] = useState<LessonNote | null>(null);
-  const input = useRef<HTMLTextAreaElement>(null);
-  useLeaveWarning(text.trim() !== (changed?.text ?? ''));
   const read = useCallback(async () => {
     try {
       setNotes((await fetchNotes(lesson_id)).list);
@@ -42,11 +39,7 @@ export function Notes({ lesson_id, at_s, onSeek, onClose, onList }: NotesProps) 
   }, [lesson_id]);
   useEffect(() => void read(), [read]);
   useEffect(() => onList(notes), [notes, onList]);
-  useEffect(() => {
-    if (at_s !== null || changed !== null) input.current?.focus();
-  }, [at_s, changed]);
   const close = () => {
-    setText('');
     setChanged(null);
     onClose();
   };
@@ -65,10 +58,11 @@ export function Notes({ lesson_id, at_s, onSeek, onClose, onList }: NotesProps) 
     if (await askSure({ title: `删除 ${clockText(at)} 的笔记？`, about: '删除后无法恢复。', verb: '删除' }))
       await run(() => deleteNote(id));
   };
-  const save = () =>
+  const save = (text: string, forget: () => void) =>
     run(async () => {
       if (changed) await putNote(changed.id, text);
       else await postNote(lesson_id, at_s ?? 0, text);
+      forget();
       close();
     });
   return (
@@ -77,38 +71,15 @@ export function Notes({ lesson_id, at_s, onSeek, onClose, onList }: NotesProps) 
         我的笔记
       </h2>
       {at_s === null && changed === null ? null : (
-        <form
-          className="grid gap-2"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save();
-          }}
-        >
-          <label className="num text-sm" htmlFor="note-text">
-            {clockText(changed?.at_s ?? at_s ?? 0)} 的笔记
-          </label>
-          <TextBox
-            ref={input}
-            id="note-text"
-            rows={3}
-            maxLength={NOTE_TEXT_MAX}
-            required
-            value={text}
-            onValue={setText}
-            onKeyDown={(event) => {
-              const unchanged = text.trim() === (changed?.text ?? '');
-              if (event.key === 'Escape' && unchanged && !isComposing(event)) close();
-            }}
-          />
-          <div className="flex gap-2">
-            <Button size="sm" look="primary" type="submit" busy={busy}>
-              保存
-            </Button>
-            <Button size="sm" onClick={close}>
-              取消
-            </Button>
-          </div>
-        </form>
+        <NoteForm
+          key={changed?.id ?? `at-${at_s}`}
+          name={changed ? `note-${changed.id}` : `note-of-${lesson_id}`}
+          at_s={changed?.at_s ?? at_s ?? 0}
+          first={changed?.text ?? ''}
+          busy={busy}
+          onSave={save}
+          onCancel={close}
+        />
       )}
       {state === 'read' && notes.length === 0 ? <p className="text-muted">还没有笔记，播放时按 N 就能记下此刻的想法。</p> : null}
       {state === 'failed' ? (
@@ -128,10 +99,7 @@ export function Notes({ lesson_id, at_s, onSeek, onClose, onList }: NotesProps) 
               className="btn btn-xs btn-ghost max-sm:min-h-10"
               disabled={at_s !== null || changed !== null}
               aria-label={`修改 ${clockText(note.at_s)} 的笔记`}
-              onClick={() => {
-                setChanged(note);
-                setText(note.text);
-              }}
+              onClick={() => setChanged(note)}
             >
               修改
             </button>
@@ -147,5 +115,56 @@ export function Notes({ lesson_id, at_s, onSeek, onClose, onList }: NotesProps) 
         ))}
       </ul>
     </section>
+  );
+}
+
+interface NoteFormProps {
+  name: string;
+  at_s: number;
+  first: string;
+  busy: boolean;
+  onSave: (text: string, forget: () => void) => Promise<void>;
+  onCancel: () => void;
+}
+
+function NoteForm({ name, at_s, first, busy, onSave, onCancel }: NoteFormProps) {
+  const [text, setText] = useTyped(name, first);
+  const forget = () => setText(first);
+  const cancel = () => {
+    forget();
+    onCancel();
+  };
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onSave(text, forget);
+      }}
+    >
+      <label className="num text-sm" htmlFor="note-text">
+        {clockText(at_s)} 的笔记
+      </label>
+      <TextBox
+        autoFocus
+        id="note-text"
+        rows={3}
+        maxLength={NOTE_TEXT_MAX}
+        required
+        value={text}
+        onValue={setText}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && text.trim() === first && !isComposing(event)) cancel();
+        }}
+      />
+      <div className="flex gap-2">
+        <Button size="sm" look="primary" type="submit" busy={busy}>
+          保存
+        </Button>
+        <Button size="sm" onClick={cancel}>
+          取消
+        </Button>
+      </div>
+    </form>
   );
 }

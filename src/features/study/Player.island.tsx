@@ -4,10 +4,11 @@ import { Suspense, useEffect, useState } from 'react';
 import { $session } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
 import type { ChapterRow } from '#contract/outputs/study.ts';
-import { clockText, type LessonRow } from '#contract/study.ts';
+import type { LessonRow } from '#contract/study.ts';
 import { late } from '#kit/late.tsx';
 import { Button } from '#ui/Button.tsx';
 import { FailureText } from '#ui/FailureText.tsx';
+import { BeforeFilm } from './BesideFilm.tsx';
 import { FileLesson } from './FileLesson.tsx';
 import { FilmPlayer } from './FilmPlayer.tsx';
 import { OpenFilm } from './OpenFilm.tsx';
@@ -25,12 +26,12 @@ export interface PlayerProps {
   outline: ChapterRow[];
 }
 
-/** One lesson for a reader who signed in; nothing is asked of the server before they press. Place it with `client:intent="signed-in"`. */
+/** One lesson for a reader who signed in; before they press only what is written beside it is read. Place it with `client:intent="signed-in"`. */
 export default function PlayerIsland({ course, lesson, next, next_title }: PlayerProps) {
   const [player] = useState(() => createPlayer(lesson.id, () => $session.get()?.user.id ?? null));
   const state = useStore(player.$state);
   const signed_in = useSession() !== null;
-  const { begin, choose } = player.actions;
+  const { begin } = player.actions;
   useEffect(() => {
     // a link to a second of the lesson, or the lesson before it, has pressed play already
     const [, at] = /^#(?:play|t=(\d{1,5}))$/.exec(location.hash) ?? [null, null];
@@ -54,13 +55,13 @@ export default function PlayerIsland({ course, lesson, next, next_title }: Playe
         </Button>
       </>
     ) : null;
-  if (start && status !== 'asking') {
+  if (start) {
     const shown = { course_id: course.id, lesson, player, start, next, next_title, poster: course.poster };
     return <FilmPlayer {...shown} stopped={stopped} />;
   }
   if (status === 'refused' && lesson.trial === 1)
     return <OpenFilm what="trial" lesson={lesson} course={course} why={state.failure?.message ?? ''} />;
-  return (
+  const cover = (
     <div className="study-stage">
       {course.poster && <img className="study-poster" src={course.poster} alt="" />}
       <div className="study-cover">
@@ -79,18 +80,6 @@ export default function PlayerIsland({ course, lesson, next, next_title }: Playe
               <p>{lesson.trial === 1 ? '付费课时：购买课程后看完整内容，未购买可以试看' : '付费课时：购买课程后可以观看'}</p>
             ) : null}
           </>
-        ) : null}
-        {status === 'asking' && start ? (
-          <fieldset className="grid justify-items-center gap-3">
-            <legend className="mb-3">上次看到 {clockText(start.position_s)}</legend>
-            <Button look="primary" size="lg" autoFocus onClick={choose}>
-              从 {clockText(start.position_s)} 继续
-            </Button>
-            {/* the stage is dark in every theme */}
-            <Button className="bg-base-100 text-base-content hover:bg-ground" onClick={() => fromStart(player)}>
-              从头看
-            </Button>
-          </fieldset>
         ) : null}
         {status === 'refused' ? (
           <>
@@ -120,11 +109,10 @@ export default function PlayerIsland({ course, lesson, next, next_title }: Playe
       </div>
     </div>
   );
-}
-
-/** The question is answered with the beginning: the player then starts there. */
-function fromStart(player: ReturnType<typeof createPlayer>): void {
-  const { start } = player.$state.get();
-  if (start) player.$state.setKey('start', { ...start, position_s: 0 });
-  player.actions.choose();
+  return (
+    <>
+      {cover}
+      {signed_in ? <BeforeFilm course_id={course.id} lesson={lesson} onSeek={(at_s) => void begin(false, at_s)} /> : null}
+    </>
+  );
 }

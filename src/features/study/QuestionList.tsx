@@ -19,7 +19,7 @@ interface QuestionListProps {
   /** Those that the page shows. */
   first: CourseQuestion[];
   /** The lesson beside whose film they stand: those of it alone, each at its second. */
-  lesson?: { id: number; now: () => number; onSeek: (at_s: number) => void; onList: (list: CourseQuestion[]) => void };
+  lesson?: { id: number; now: () => number | null; onSeek: (at_s: number) => void; onList: (list: CourseQuestion[]) => void };
 }
 
 /** Questions about a course with their answers; everybody who signed in may ask, who learns it may answer. */
@@ -56,7 +56,8 @@ export function QuestionList({ id, first, lesson }: QuestionListProps) {
   const begin = async (target: number) => {
     try {
       await requireSession(target === 0 ? '登录后即可提问' : '登录后即可回答');
-      setAt(lesson ? Math.floor(lesson.now()) : null);
+      const at = lesson?.now() ?? null;
+      setAt(at === null ? null : Math.floor(at));
       setWriting(target);
     } catch (error) {
       if (!(error instanceof LoginDismissed)) throw error;

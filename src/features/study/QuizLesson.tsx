@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ApiError } from '#client/api-error.ts';
+import { ApiError, failureOf } from '#client/api-error.ts';
 import { QUESTION_KINDS, type QuizMark } from '#contract/quiz.ts';
 import type { LessonRow } from '#contract/study.ts';
 import { askSure } from '#kit/ask-sure.tsx';
@@ -8,6 +8,7 @@ import { Answered } from '#ui/Answered.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { NotBought } from './NotBought.tsx';
 import { fetchQuiz, postQuiz, type QuizScreen } from './screen-calls.ts';
 
 interface QuizLessonProps {
@@ -30,14 +31,10 @@ export function QuizLesson({ lesson, course_href, next, ready }: QuizLessonProps
   }, [ready, lesson.id]);
   useLeaveWarning(result === null && Object.keys(chosen).length > 0);
   if (failure && !screen) {
+    if (failure.status === 403) return <NotBought message={failure.msg} href={course_href} />;
     return (
-      <div className="panel grid justify-items-center gap-2 p-4">
-        <ErrorState message={failure.msg} request_id={failure.request_id} />
-        {failure.status === 403 ? (
-          <a className="btn btn-primary" href={course_href}>
-            查看课程与价格
-          </a>
-        ) : null}
+      <div className="panel p-4">
+        <ErrorState {...failureOf(failure)} />
       </div>
     );
   }

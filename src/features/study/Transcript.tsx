@@ -27,7 +27,7 @@ export default function Transcript({ of, onSeek }: { of: HTMLTrackElement; onSee
   const lines = (
     <details className="panel p-4">
       <summary className="font-semibold">字幕全文</summary>
-      <div ref={list} className="relative mt-2 max-h-96 overflow-y-auto">
+      <div ref={list} className="relative -mx-1 mt-1 max-h-96 overflow-y-auto p-1">
         {cues.map((cue, at) => (
           <button
             key={`${cue.startTime} ${cue.text}`}

@@ -20,12 +20,19 @@ beforeEach(() => {
   });
 });
 
-it('asks before going on, and only when there is a place', async () => {
+it('goes on at once where the learner was, or where a link or line says', async () => {
   const player = createPlayer(5, () => 1, { start: async () => ({ ...START, position_s: 40 }), beat: async () => answer });
-  await player.actions.begin();
-  expect(player.$state.get().status).toBe('asking');
-  player.actions.choose();
-  expect(player.$state.get().status).toBe('playing');
+  const begun = async (at_s?: number) => {
+    await player.actions.begin(false, at_s ?? null);
+    const { status, start } = player.$state.get();
+    return [status, start?.position_s];
+  };
+  expect([await begun(), await begun(0), await begun(12), await begun(500)]).toEqual([
+    ['playing', 40],
+    ['playing', 0],
+    ['playing', 12],
+    ['playing', 100],
+  ]);
 });
 
 it('names the devices that play, and who has no right', async () => {

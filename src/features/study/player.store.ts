@@ -7,7 +7,7 @@ import { postBeat, postTick, startLesson } from './screen-calls.ts';
 
 export interface PlayerState {
   /** refused: no right; full: two other devices play; ended: another device took over. */
-  status: 'idle' | 'starting' | 'asking' | 'playing' | 'refused' | 'full' | 'ended' | 'failed';
+  status: 'idle' | 'starting' | 'playing' | 'refused' | 'full' | 'ended' | 'failed';
   start: LessonStart | null;
   failure: Failure | null;
   /** The devices that play when `full`. */
@@ -78,7 +78,7 @@ export function createPlayer(lesson_id: number, user_id: () => number | null, gi
   const log = createWatchLog();
   let sending: Promise<void> | null = null;
 
-  /** `at_s`: goes on there without asking. What is written beside a film that is started again stays. */
+  /** Goes on where the learner was, or at `at_s`. What is written beside a film that is started again stays. */
   async function begin(take_over = false, at_s: number | null = null): Promise<void> {
     const before = $state.get().start;
     $state.set({ ...IDLE, status: 'starting', start: before });
@@ -86,9 +86,8 @@ export function createPlayer(lesson_id: number, user_id: () => number | null, gi
       const start = await calls.start(lesson_id, device, take_over);
       await sendKept();
       const percent = start.done ? 100 : start.duration_s > 0 ? Math.floor((start.seconds / start.duration_s) * 100) : 0;
-      const status = start.position_s > 0 && !before && at_s === null ? 'asking' : 'playing';
       const from = at_s === null || at_s < 0 ? start : { ...start, position_s: Math.min(at_s, start.duration_s) };
-      $state.set({ ...IDLE, status, start: from, percent, done: start.done === 1, ticked: start.ticked === 1 });
+      $state.set({ ...IDLE, status: 'playing', start: from, percent, done: start.done === 1, ticked: start.ticked === 1 });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const playing = (error.data as { playing?: PlayingDevice[] } | null)?.playing ?? [];
@@ -96,9 +95,6 @@ export function createPlayer(lesson_id: number, user_id: () => number | null, gi
       $state.set({ ...IDLE, status, failure: failureOf(error), playing, start: status === 'failed' ? before : null });
     }
   }
-
-  /** Answers the question where to go on. */
-  const choose = (): void => $state.setKey('status', 'playing');
 
   /** Reports what was watched; what does not arrive is stored for later. One at a time, unless the page is being left. */
   function beat(position_s: number, rate: number, leaving = false): Promise<void> {
@@ -159,7 +155,7 @@ export function createPlayer(lesson_id: number, user_id: () => number | null, gi
     $state.setKey('ticked', ticked);
   }
 
-  return { $state, log, actions: { begin, choose, beat, tick } };
+  return { $state, log, actions: { begin, beat, tick } };
 }
 
 export type Player = ReturnType<typeof createPlayer>;

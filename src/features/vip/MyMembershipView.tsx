@@ -38,7 +38,7 @@ export function MyMembershipView(props: MyMembershipProps) {
   if (state.failure) {
     return (
       <div className="panel p-6">
-        <ErrorState message={state.failure.message} request_id={state.failure.request_id} onRetry={onRetry} />
+        <ErrorState {...state.failure} onRetry={onRetry} />
       </div>
     );
   }

@@ -15,7 +15,7 @@ export default function StaffPlans() {
   const roles = useSession()?.user.roles ?? [];
   useEffect(() => void store.actions.load(), [store]);
   if (failure) {
-    return <ErrorState message={failure.message} request_id={failure.request_id} onRetry={() => void store.actions.load()} />;
+    return <ErrorState {...failure} onRetry={() => void store.actions.load()} />;
   }
   if (!plans) return <Skeleton rows={3} row_class="h-40" label="正在加载会员套餐" />;
   return (

@@ -35,7 +35,7 @@ export function VipDone({ orderid, onClose }: { orderid: string; onClose?: () =>
   useEffect(() => {
     if (may_draw) openDraw(orderid).catch(() => undefined);
   }, [may_draw, orderid]);
-  if (failure) return <ErrorState message={failure.message} request_id={failure.request_id} onRetry={load} />;
+  if (failure) return <ErrorState {...failure} onRetry={load} />;
   if (!bought) return <Skeleton rows={2} row_class="h-24" label="正在确认会员" />;
   const vip = vipOf(bought.vip_type);
   const words = vip ? TEXTS[vip.key] : { text: '会员权益已生效。', go: '去首页看看' };

@@ -45,7 +45,7 @@ export function VipPay({ spec, coupon_type, fresh, wish, onPaid, onCouponEnded }
   if (state.view === 'loading') return <Skeleton rows={2} row_class="h-28" label="正在准备订单" />;
   if (state.view === 'failed') {
     const retry = () => void paying.actions.start();
-    return <ErrorState message={state.failure?.message ?? ''} request_id={state.failure?.request_id ?? null} onRetry={retry} />;
+    return <ErrorState message="" {...state.failure} onRetry={retry} />;
   }
   if (state.view === 'owned') {
     return (

@@ -52,7 +52,7 @@ export function VipPurchase({ wish, onBought, onClose }: VipPurchaseProps) {
   const [seats, setSeats] = useState(wish.seats ?? 0);
   const load = () => void shop.actions.load();
   useEffect(() => void shop.actions.load(), [shop]);
-  if (failure) return <ErrorState message={failure.message} request_id={failure.request_id} onRetry={load} />;
+  if (failure) return <ErrorState {...failure} onRetry={load} />;
   if (!plans) return <Skeleton rows={4} row_class="h-24" label="正在加载会员套餐" />;
   if (paid && seats > 0) {
     return (

@@ -29,8 +29,7 @@ export function ScreenFrame<T>({ state, onRetry, children }: ScreenFrameProps<T>
       </div>
     );
   }
-  if (!data || load === 'failed')
-    return <ErrorState message={failure?.message ?? ''} request_id={failure?.request_id ?? ''} onRetry={onRetry} />;
+  if (!data || load === 'failed') return <ErrorState message="" {...failure} onRetry={onRetry} />;
   return (
     <>
       <AskedNote />

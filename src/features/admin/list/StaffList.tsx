@@ -41,7 +41,7 @@ function NoRows({ state: { failure, busy }, store }: Pick<StaffListProps, 'state
           </Empty>
         </div>
       ) : (
-        <ErrorState message={failure?.message ?? ''} request_id={failure?.request_id ?? ''} onRetry={() => void store.actions.reload()} />
+        <ErrorState message="" {...failure} onRetry={() => void store.actions.reload()} />
       )}
     </div>
   );
