@@ -16,7 +16,39 @@ function field(name: string, first = ''): [string, (text: string) => void] {
   return opened;
 }
 
-it('text of a field stays when it is closed, and leaving the page asks until all of it is sent or as it was', () => {
+/** As the browser's: its names are its own keys. */
+class Tab {
+  [key: string]: unknown;
+  getItem(key: string) {
+    return this[key] ?? null;
+  }
+  setItem(key: string, text: string) {
+    this[key] = text;
+  }
+  removeItem(key: string) {
+    delete this[key];
+  }
+}
+
+it('a tab keeps what was typed, by account and field, until it is sent; what is too much for it is asked about', () => {
+  const asking = new Set<unknown>();
+  vi.stubGlobal('addEventListener', (_name: string, listener: unknown) => asking.add(listener));
+  vi.stubGlobal('removeEventListener', (_name: string, listener: unknown) => asking.delete(listener));
+  const tab = new Tab();
+  vi.stubGlobal('sessionStorage', tab);
+  field('question-1')[1]('多大的场地？');
+  expect([{ ...tab }, asking.size]).toEqual([{ 'typed:0:question-1': '多大的场地？' }, 0]);
+  field('question-2')[1]('很长'.repeat(20_000));
+  expect([Object.keys(tab), asking.size]).toEqual([['typed:0:question-1'], 1]);
+  field('question-2')[1]('');
+  for (let n = 0; n < 60; n++) field(`many-${n}`)[1]('一句');
+  expect([Object.keys(tab).length, asking.size]).toEqual([50, 1]);
+  for (let n = 0; n < 60; n++) field(`many-${n}`)[1]('');
+  field('question-1')[1]('');
+  expect([{ ...tab }, asking.size]).toEqual([{}, 0]);
+});
+
+it('text of a field stays when it is closed; without storage leaving the page asks until all of it is sent or as it was', () => {
   const asking = new Set<unknown>();
   vi.stubGlobal('addEventListener', (_name: string, listener: unknown) => asking.add(listener));
   vi.stubGlobal('removeEventListener', (_name: string, listener: unknown) => asking.delete(listener));

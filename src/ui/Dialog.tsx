@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { backCloses } from './back-closes.ts';
 import { classNames } from './class-names.ts';
+import { keepPlace } from './keep-place.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -49,7 +50,7 @@ function OpenDialog({ title, onClose, modal_only = false, bare = false, width = 
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    const before = document.activeElement;
+    const giveBack = keepPlace();
     dialog.showModal();
     dialog.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
     document.documentElement.classList.add('overflow-hidden');
@@ -58,7 +59,7 @@ function OpenDialog({ title, onClose, modal_only = false, bare = false, width = 
       dialog.close();
       if (!document.querySelector('dialog:modal')) document.documentElement.classList.remove('overflow-hidden');
       document.dispatchEvent(new Event(CHANGED));
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      giveBack();
     };
   }, []);
   return (

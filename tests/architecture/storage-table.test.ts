@@ -10,7 +10,7 @@ const USE =
 
 /** Names in the first column of the table; `upload:*` stands for all that begin so. */
 function named(text: string): string[] {
-  return [...text.matchAll(/^\| `([^`]+)` \| (?:localStorage|cookie)/gm)].map(([, name]) => name as string);
+  return [...text.matchAll(/^\| `([^`]+)` \| (?:localStorage|sessionStorage|cookie)/gm)].map(([, name]) => name as string);
 }
 
 /** Keys and cookies that the source uses: literals, and constants by their values. What is a parameter is the caller's. */

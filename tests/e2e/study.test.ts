@@ -267,6 +267,14 @@ it('who comes again goes on by one press, and reads what is beside the film befo
   await page.goto(`${site.url}${playerPath(id)}`);
   await page.getByRole('heading', { name: '我的笔记' }).waitFor();
   await page.getByText('这一课还没有提问。').waitFor();
+  // what is typed is there again on the next page, until it is taken back
+  await page.getByRole('button', { name: '我要提问' }).click();
+  await page.getByRole('textbox', { name: '提问' }).fill('收尾要几个人？');
+  await page.reload();
+  await page.getByRole('button', { name: '我要提问' }).click();
+  await expect.poll(() => page.getByRole('textbox', { name: '提问' }).inputValue()).toBe('收尾要几个人？');
+  await page.getByRole('textbox', { name: '提问' }).fill('');
+  await page.getByRole('button', { name: '取消' }).click();
   await page.getByText('字幕全文').click();
   expect([await axeFindings(page), await film.count()]).toEqual([[], 0]);
   await shot(page, 'study-before-390');
@@ -386,6 +394,13 @@ it('a lesson is played by keys alone: skips, tenths, speed, captions, a note and
   await page.getByRole('button', { name: '取消标记' }).waitFor();
   await page.getByText('已手动标记为学完').waitFor();
   await shot(page, 'study-keys-1440');
+  // a dialog whose opener went with its row gives the focus to what is near, not to the top of the page
+  await page.getByRole('button', { name: '修改 00:40 的笔记' }).press('Tab');
+  await key('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).press('Enter');
+  await page.getByText('还没有笔记').waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.closest('#main') !== null && document.activeElement?.tagName);
+  await expect.poll(focused).toBe('BUTTON');
   expect(await axeFindings(page)).toEqual([]);
   // on the course's page the question leads to its second, and the speed is as it was left
   await page.goto(`${site.url}/study/detail?id=${id}`);

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSession } from '#client/use-session.ts';
 import type { CommentKind } from '#contract/comment.ts';
 import { COMMENT_SORTS, type CommentList, type CommentSort, commentAnchor } from '#contract/comment.ts';
 import { useFocusBack } from '#kit/use-focus-back.ts';
 import { FormError } from '#ui/FormError.tsx';
+import { focusOn } from '#ui/keep-place.ts';
 import { CommentForm } from './CommentForm.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import { createComments, hasMoreReplies } from './comments.store.ts';
@@ -36,8 +37,13 @@ export default function CommentsIsland({ kind, id, initial }: CommentsIslandProp
     addEventListener('hashchange', go);
     return () => removeEventListener('hashchange', go);
   }, [actions]);
-  const { list, total, answering } = state;
+  const { list, total, answering, fresh } = state;
   useFocusBack(answering?.id);
+  const held = useRef<HTMLParagraphElement>(null);
+  // the button that sent it is gone, or was pressed twice
+  useEffect(() => {
+    if (fresh) focusOn(fresh === 'held' ? held.current : document.getElementById(commentAnchor(fresh)));
+  }, [fresh]);
   return (
     <section className="panel p-5 md:p-6" aria-labelledby="comments-title">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -70,7 +76,7 @@ export default function CommentsIsland({ kind, id, initial }: CommentsIslandProp
         onSend={(text) => actions.write(text, null)}
       />
       {state.held.map((text) => (
-        <p key={text} role="status" className="mt-3 rounded-field bg-gold-tint p-3 text-gold-ink">
+        <p key={text} ref={held} role="status" className="mt-3 rounded-field bg-gold-tint p-3 text-gold-ink">
           审核后显示：{text}
         </p>
       ))}

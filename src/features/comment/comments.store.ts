@@ -25,6 +25,8 @@ export interface CommentsState {
   answering: { root_id: number; id: number; nickname: string } | null;
   /** Why what was written could not be sent, beside the field. */
   refusal: Failure | null;
+  /** What was written last: a comment, or one that waits; null: nothing yet. */
+  fresh: number | 'held' | null;
   /** Written by this reader and waiting for staff. */
   held: readonly string[];
 }
@@ -33,7 +35,7 @@ export interface CommentsState {
 export function createComments({ kind, id, initial }: { kind: CommentKind; id: number; initial: CommentList }) {
   const $state = map<CommentsState>({
     ...{ list: initial.list, total: initial.total, after: initial.after, sort: 'hot', busy: null, failed: false },
-    ...{ replies_after: {}, liked: new Set(), own: new Set(), author: false, answering: null, refusal: null, held: [] },
+    ...{ replies_after: {}, liked: new Set(), own: new Set(), author: false, answering: null, refusal: null, held: [], fresh: null },
   });
   let keys = 0;
   const prefix = () => crypto.getRandomValues(new Uint32Array(3)).join('-');
@@ -128,12 +130,12 @@ export function createComments({ kind, id, initial }: { kind: CommentKind; id: n
     const answers = to?.id ?? 0;
     // the same text sent again after a lost answer is the same comment
     if (sent?.text !== text || sent.answers !== answers) sent = { key: `${prefix()}-${++keys}`, text, answers };
-    set({ busy: 'write', refusal: null });
+    set({ busy: 'write', refusal: null, fresh: null });
     try {
       const { state, comment } = await gateway('POST /comment/index/add', { kind, id, answers, text, key: sent.key }, SILENT);
       sent = null;
       const own = new Set([...$state.get().own, comment.id]);
-      set({ busy: null, own, answering: null });
+      set({ busy: null, own, answering: null, fresh: state === 'held' ? 'held' : comment.id });
       if (state === 'held') set({ held: [...$state.get().held, comment.text] });
       else place(comment, to?.root_id ?? null);
       toastSuccess(state === 'held' ? '评论已提交，审核后显示' : '评论已发表');

@@ -1,4 +1,4 @@
-import { DRAFTS_KEY, FORMS_KEY, forgetTexts } from '#client/forget-texts.ts';
+import { DRAFTS_KEY, FORMS_KEY, forgetTexts, TYPED_KEY } from '#client/forget-texts.ts';
 import { gateway } from '#client/gateway.ts';
 import { signOut } from '#client/session.ts';
 import { LEFT_ON_LOGOUT } from '#contract/page-flags.ts';
@@ -9,6 +9,7 @@ import { forgetPopups } from '../popups/kept-popups.ts';
 export function forgetReader(): void {
   forgetTexts(DRAFTS_KEY);
   forgetTexts(FORMS_KEY);
+  forgetTexts(TYPED_KEY);
   signOut();
   forgetPopups();
 }

@@ -1,0 +1,58 @@
+const CONTROLS = 'a[href], button, input, select, textarea, summary';
+
+const takes = (element: Element | null): element is HTMLElement =>
+  element instanceof HTMLElement &&
+  element !== document.body &&
+  element.isConnected &&
+  !element.matches(':disabled') &&
+  element.checkVisibility();
+
+/** Puts the focus on what takes none by itself: a row, a comment. */
+export function focusOn(element: HTMLElement | null): void {
+  if (!element) return;
+  if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) {
+    element.tabIndex = -1;
+    element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true });
+  }
+  element.focus();
+}
+
+/** The nearest of what it stood in: its row, else the first control that is left there. */
+function nearest(around: readonly Element[]): HTMLElement | null {
+  for (const element of around.filter((one) => one.isConnected)) {
+    if (element.matches('li, tr, main')) return element as HTMLElement;
+    const control = [...element.querySelectorAll(CONTROLS)].find(takes);
+    if (control) return control;
+  }
+  return null;
+}
+
+/**
+ * Remembers where the focus is, and gives it back when called: also when what had it goes or is switched off afterwards, as a list is read
+ * again. Whoever goes on by themselves is left alone.
+ */
+export function keepPlace(): () => void {
+  const before = document.activeElement;
+  const around: Element[] = [];
+  for (let one = before?.parentElement; one && one !== document.body; one = one.parentElement) around.push(one);
+  return () => {
+    let last: Element | null = null;
+    const back = () => {
+      const now = document.activeElement;
+      if (now !== last && takes(now) && now !== before) return stop();
+      const to = takes(before) ? before : now === last && takes(now) ? now : nearest(around);
+      if (to === now) return;
+      last = to;
+      focusOn(to);
+    };
+    const watch = new MutationObserver(back);
+    const stop = () => {
+      watch.disconnect();
+      for (const name of ['keydown', 'pointerdown']) removeEventListener(name, stop, true);
+    };
+    if (!before || before === document.body) return;
+    back();
+    watch.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
+    for (const name of ['keydown', 'pointerdown']) addEventListener(name, stop, true);
+  };
+}
