@@ -29,7 +29,7 @@ function readTab(key: string): string | null {
   }
 }
 
-/** False: it is not kept. */
+/** False: the tab does not take it. */
 function keepInTab(key: string, text: string): boolean {
   try {
     if (text === '') sessionStorage.removeItem(key);

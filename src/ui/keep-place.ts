@@ -29,7 +29,7 @@ function nearest(around: readonly Element[]): HTMLElement | null {
 
 /**
  * Remembers where the focus is, and gives it back when called: also when what had it goes or is switched off afterwards, as a list is read
- * again. Whoever goes on by themselves is left alone.
+ * again. Who goes on by themselves is left alone.
  */
 export function keepPlace(): () => void {
   const before = document.activeElement;

@@ -258,33 +258,28 @@ it('who comes again goes on by one press, and reads what is beside the film befo
   });
   const film = page.locator('video[autoplay]');
   const at = () => film.evaluate((video: HTMLVideoElement) => video.currentTime);
-  const begin = async () => {
-    await page.goto(`${site.url}${playerPath(id)}`);
-    await page.getByRole('button', { name: '开始播放' }).click();
-    await page.getByText(/从 00:0\d 接着看$/).waitFor();
-  };
   // notes, questions and what is said stand there before the film does, and a line begins it
   await page.goto(`${site.url}${playerPath(id)}`);
   await page.getByRole('heading', { name: '我的笔记' }).waitFor();
   await page.getByText('这一课还没有提问。').waitFor();
   // what is typed is there again on the next page, until it is taken back
+  const question = page.getByRole('textbox', { name: '提问' });
   await page.getByRole('button', { name: '我要提问' }).click();
-  await page.getByRole('textbox', { name: '提问' }).fill('收尾要几个人？');
+  await question.fill('收尾要几个人？');
   await page.reload();
   await page.getByRole('button', { name: '我要提问' }).click();
-  await expect.poll(() => page.getByRole('textbox', { name: '提问' }).inputValue()).toBe('收尾要几个人？');
-  await page.getByRole('textbox', { name: '提问' }).fill('');
-  await page.getByRole('button', { name: '取消' }).click();
+  await expect.poll(() => question.inputValue()).toBe('收尾要几个人？');
+  await question.fill('');
   await page.getByText('字幕全文').click();
   expect([await axeFindings(page), await film.count()]).toEqual([[], 0]);
   await shot(page, 'study-before-390');
   await page.getByRole('button', { name: '说说收尾' }).click();
   await expect.poll(at).toBeGreaterThan(10);
-  await beat(as(learner), { lesson_id, sections: [[0, 7]], position_s: 7, rate: 1, device: 'device-before' });
-  await begin();
+  await page.goto(`${site.url}${playerPath(id)}`);
+  await page.getByRole('button', { name: '开始播放' }).click();
   await expect.poll(at).toBeGreaterThan(7);
+  await page.getByText(/从 00:[01]\d 接着看$/).waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  await begin();
   await page.getByRole('button', { name: '从头看' }).click();
   await expect.poll(at).toBeGreaterThan(0.1);
   expect(await at()).toBeLessThan(6);
@@ -467,14 +462,8 @@ it('a film is had smaller: by the width of the player, chosen by keys at the sam
     ['原画.mp4', '480.mp4'].map(async (name) => storeOriginal(as(teacher), { purpose: 'video', name, data: await drawFilm(60, colours) })),
   );
   const id = await makeItem(beside.ctx(), { kind: KINDS.course, publisher_id: teacher.id, title: '两种清晰度的课', format: '' });
-  const film = {
-    type: 'video' as const,
-    file_id: file_id as number,
-    duration_s: 60,
-    free: true,
-    title: '一课',
-    low_file_id: low_file_id as number,
-  };
+  const files = { file_id: file_id as number, low_file_id: low_file_id as number };
+  const film = { type: 'video' as const, ...files, duration_s: 60, free: true, title: '一课' };
   const [lesson_id = 0] = await inTransaction(beside.ctx(), (tx) => writeOutline(tx, id, [{ title: '', lessons: [film] }]));
   const played = (page: Page) =>
     page.locator('video[autoplay]').evaluate(({ currentSrc, currentTime, paused }: HTMLVideoElement) => ({

@@ -39,7 +39,8 @@ export default function OffSitePlayer({ id, lesson }: { id: number; lesson: numb
         <h1 className="text-lg font-semibold break-words">{data.lesson.title}</h1>
         <PlayerIsland
           course={{ id: course.id, title: course.title, poster: course.poster, href: STUDY_PATHS.mine }}
-          lesson={data.lesson}
+          // nothing of it is open to everybody any more
+          lesson={{ ...data.lesson, captions: 0 }}
           outline={[]}
           next={next ? playerPath(course.id, next.id) : ''}
           next_title={next?.title ?? ''}
