@@ -1,3 +1,6 @@
+import type { Guest } from './outputs/organise.ts';
+import { TICKET_STATE_TEXT } from './salon.ts';
+
 /** What an organiser does with the guests of an own salon. Times are unix seconds, money yuan. */
 export type { Guest, GuestList, OrganisedSalon, SentMessage } from './outputs/organise.ts';
 
@@ -25,6 +28,9 @@ export const organiseHref = (salon_id: number): string => `/personalCenter/mySal
 export const GUEST_STATES = ['all', 'valid', 'used', 'gone'] as const;
 export type GuestState = (typeof GUEST_STATES)[number];
 export const GUEST_STATE_TEXT: Record<GuestState, string> = { all: '全部', valid: '未到', used: '已入场', gone: '已退票' };
+/** What a guest list says of a ticket: one that was given is taken back, not refunded. */
+export const guestStateText = ({ path, state }: Pick<Guest, 'path' | 'state'>): string =>
+  path && state === 'refunded' ? '已收回' : TICKET_STATE_TEXT[state];
 export const GUESTS_PAGE_SIZE = 50;
 
 /** Messages to the guests of one salon, or the learners of a course; the same key is the same message. */

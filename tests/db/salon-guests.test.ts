@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { guestStateText } from '#contract/organise.ts';
 import { shanghaiDay } from '#server/kernel/clock.ts';
 import { saveDiscount } from '#server/modules/discounts/index.ts';
 import { accountMobile } from '#server/modules/identity/index.ts';
@@ -69,6 +70,7 @@ test('the organiser gives one guest, then the rest of the order, what they paid:
   const before = await earnings(owner);
   expect(await back(first?.id, 1)).toEqual({ refund: 80 });
   await expect(back(first?.id, 1)).rejects.toThrow('刚有变化');
+  expect((await guestsOf(owner, id))[0]).toMatchObject({ state: 'refunded', paid: 0, refunded: 80 });
   const each = (before - (await earnings(owner))) / 100;
   expect(each).toBeGreaterThan(0);
   expect((await orderState(buyer.ctx, order.orderid)).status).toBe(2);
@@ -174,6 +176,7 @@ test('a guest that is entered by hand takes a place and a chair, costs nothing, 
   const back = (ticket_id: number | undefined) =>
     refundByOrganiser(owner.ctx, { salon_id: id, ticket_id: ticket_id ?? 0, count: 1, reason: '' });
   expect([await back(first?.id), await back(second?.id)]).toEqual([{ refund: 0 }, { refund: 0 }]);
+  expect((await guestsOf(owner, id)).map(guestStateText)).toEqual(['已收回', '已收回', '待使用']);
   expect((await told(friend)).map(({ title }) => title)).toContain('您的沙龙门票已失效');
   expect((await ownWaiting(waits.ctx, id))[0]?.state).toBe('offered');
   expect((await shownTicket(t.ctx(), path.split('s=')[1] ?? ''))?.state).toBe('refunded');

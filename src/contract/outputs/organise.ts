@@ -53,7 +53,9 @@ const guestOutput = z.strictObject({
   inside: z.boolean(),
   used_at: z.int().nullable(),
   where: z.string(),
+  /** What is left of it, and what went back. */
   paid: z.number(),
+  refunded: z.number(),
   bought_at: z.int(),
   order_id: z.int(),
   /** Of its order: tickets that are good, and what they cost. */

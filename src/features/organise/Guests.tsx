@@ -2,8 +2,16 @@ import { Download, UserPlus } from 'lucide-react';
 import { ApiError } from '#client/api-error.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import { DOOR_RESULT_TEXT } from '#contract/door.ts';
-import { GUEST_STATE_TEXT, GUEST_STATES, type Guest, type GuestList, type GuestState, type OrganisedSalon } from '#contract/organise.ts';
-import { CANCEL_WHY_MAX, salonPath, TICKET_STATE_TEXT } from '#contract/salon.ts';
+import {
+  GUEST_STATE_TEXT,
+  GUEST_STATES,
+  type Guest,
+  type GuestList,
+  type GuestState,
+  guestStateText,
+  type OrganisedSalon,
+} from '#contract/organise.ts';
+import { CANCEL_WHY_MAX, salonPath } from '#contract/salon.ts';
 import { askReason } from '#kit/ask-reason.tsx';
 import { saveCsv } from '#kit/console/save-csv.ts';
 import { OwnSearch } from '#kit/own-list/KindTabs.tsx';
@@ -131,7 +139,7 @@ export function Guests({ salon, onChange }: { salon: OrganisedSalon; onChange():
 type GuestRowProps = { guest: Guest; busy: boolean; onRefund: false | (() => void) } & Record<'onCheck' | 'onUndo', () => void>;
 
 function GuestRow({ guest, busy, onCheck, onUndo, onRefund }: GuestRowProps) {
-  const { seq, name, kind, seat, phone, state, used_at, where, paid, answers, former, path } = guest;
+  const { seq, name, kind, seat, phone, state, used_at, where, paid, answers, former, path, refunded } = guest;
   const back = path ? '收回' : paid > 0 ? '退款' : '取消报名';
   return (
     <div className="grid gap-1 py-3 sm:grid-cols-[1fr_auto] sm:items-center">
@@ -141,10 +149,16 @@ function GuestRow({ guest, busy, onCheck, onUndo, onRefund }: GuestRowProps) {
           <span className="num text-muted">{seq} 号</span>
           <span>{kind}</span>
           {seat && <span className="num font-semibold">{seat}</span>}
-          <span className={classNames('text-xs', state === 'used' ? 'text-success' : 'text-muted')}>{TICKET_STATE_TEXT[state]}</span>
+          <span className={classNames('text-xs', state === 'used' ? 'text-success' : 'text-muted')}>{guestStateText(guest)}</span>
         </p>
         <p className="num text-xs text-muted">
-          {[phone, !path && `实付 ${amountText(paid)} 元`].filter(Boolean).join(' · ')}
+          {[
+            phone,
+            !path && (refunded === 0 || paid > 0) && `实付 ${amountText(paid)} 元`,
+            refunded > 0 && `已退 ${amountText(refunded)} 元`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
           {used_at !== null && ` · ${timeText(used_at)} ${where} 入场`}
         </p>
         {answers.length > 0 && (

@@ -6,6 +6,7 @@ import { QuestionList } from './QuestionList.tsx';
 
 const Transcript = late(() => import('./Transcript.tsx'));
 const NONE = () => undefined;
+const NOWHERE = () => null;
 
 interface BesideFilmProps {
   course_id: number;
@@ -56,5 +57,3 @@ export function BeforeFilm({ course_id, lesson, onSeek }: { course_id: number; l
     </div>
   );
 }
-
-const NOWHERE = () => null;

@@ -1,7 +1,6 @@
 import { organiseCalls } from '#contract/organise/calls.ts';
 import { organiseDoorCalls } from '#contract/organise/door-calls.ts';
-import type { Guest } from '#contract/organise.ts';
-import { TICKET_STATE_TEXT } from '#contract/salon.ts';
+import { type Guest, guestStateText } from '#contract/organise.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { type Endpoint, serve, serveId } from '../../http/endpoint.ts';
 import { csvAnswer } from '../../http/file-answer.ts';
@@ -37,7 +36,21 @@ import {
 } from '../../modules/salons/index.ts';
 import { recapCards } from '../../views/recap-screen.ts';
 
-const HEAD = ['票号', '票种', '座位', '姓名', '手机', '状态', '入场时间', '入口', '实付（元）', '购票时间', '订单', '原参加者'];
+const HEAD = [
+  '票号',
+  '票种',
+  '座位',
+  '姓名',
+  '手机',
+  '状态',
+  '入场时间',
+  '入口',
+  '实付（元）',
+  '已退（元）',
+  '购票时间',
+  '订单',
+  '原参加者',
+];
 
 const clock = (at_s: number): string => new Date((at_s + 8 * 3_600) * 1000).toISOString().slice(0, 16).replace('T', ' ');
 
@@ -50,10 +63,11 @@ function guestLine(guest: Guest, asked: readonly string[]): string {
     guest.seat,
     guest.name,
     guest.phone,
-    TICKET_STATE_TEXT[guest.state],
+    guestStateText(guest),
     guest.used_at === null ? null : clock(guest.used_at),
     guest.where,
     guest.paid,
+    guest.refunded,
     clock(guest.bought_at),
     guest.order_id,
     guest.former.map(({ name, phone, at }) => `${name} ${phone}（${clock(at)} 转出）`).join('；'),

@@ -24,6 +24,7 @@ const guestColumns = {
   state: salon_tickets.state,
   used_at: salon_tickets.used_at,
   paid_fen: sql<number>`(${salon_tickets.paid_fen} - ${salon_tickets.refunded_fen})::int`,
+  refunded_fen: salon_tickets.refunded_fen,
   bought_at: salon_tickets.created_at,
   order_id: salon_tickets.order_id,
   answers: salon_tickets.answers,

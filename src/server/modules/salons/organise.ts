@@ -84,7 +84,7 @@ export async function guestList(
 }
 
 function guestOf(
-  { used_at, bought_at, paid_fen, order_fen, is_gift, secret, ...row }: GuestRow,
+  { used_at, bought_at, paid_fen, refunded_fen, order_fen, is_gift, secret, ...row }: GuestRow,
   pass: PassRow | undefined,
   former: FormerHolders,
 ): Guest {
@@ -94,6 +94,7 @@ function guestOf(
     used_at: used_at && unixSeconds(used_at),
     where: used_at ? (pass?.gate ?? '') : '',
     paid: yuan(paid_fen),
+    refunded: yuan(refunded_fen),
     order_paid: yuan(order_fen),
     path: is_gift ? ticketPath(secret) : '',
     bought_at: unixSeconds(bought_at),
