@@ -36,21 +36,7 @@ import {
 } from '../../modules/salons/index.ts';
 import { recapCards } from '../../views/recap-screen.ts';
 
-const HEAD = [
-  '票号',
-  '票种',
-  '座位',
-  '姓名',
-  '手机',
-  '状态',
-  '入场时间',
-  '入口',
-  '实付（元）',
-  '已退（元）',
-  '购票时间',
-  '订单',
-  '原参加者',
-];
+const HEAD = '票号 票种 座位 姓名 手机 状态 入场时间 入口 实付（元） 已退（元） 购票时间 订单 原参加者'.split(' ');
 
 const clock = (at_s: number): string => new Date((at_s + 8 * 3_600) * 1000).toISOString().slice(0, 16).replace('T', ' ');
 
