@@ -13,7 +13,7 @@ const STATES = ['all', ...LEARNER_STATES] as const;
 
 /** Who learns in one's own course, and how far they are. */
 export function Learners({ id }: { id: number }) {
-  const { list, state } = useOwnList<CourseLearners>([''], loadLearners(id), { filters: { state: STATES } });
+  const { list, state } = useOwnList<CourseLearners>([''], loadLearners(id), { filters: { state: STATES }, is_private: true });
   const { state: chosen = 'all' } = state.filters;
   const narrowed = chosen !== 'all' || state.q !== '';
   return (
