@@ -14,7 +14,8 @@ export function focusOn(element: HTMLElement | null): void {
     element.tabIndex = -1;
     element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true });
   }
-  element.focus();
+  // the page itself stays where its reader is
+  element.focus({ preventScroll: element.matches('main') });
 }
 
 /** The nearest of what it stood in: its row, else the first control that is left there. */
