@@ -2,7 +2,6 @@ import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { backCloses } from './back-closes.ts';
 import { classNames } from './class-names.ts';
-import { keepPlace } from './keep-place.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -50,7 +49,9 @@ function OpenDialog({ title, onClose, modal_only = false, bare = false, width = 
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    const giveBack = keepPlace();
+    const before = document.activeElement;
+    const around: Element[] = [];
+    for (let one = before; one; one = one.parentElement) around.push(one);
     dialog.showModal();
     dialog.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
     document.documentElement.classList.add('overflow-hidden');
@@ -59,7 +60,9 @@ function OpenDialog({ title, onClose, modal_only = false, bare = false, width = 
       dialog.close();
       if (!document.querySelector('dialog:modal')) document.documentElement.classList.remove('overflow-hidden');
       document.dispatchEvent(new Event(CHANGED));
-      giveBack();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      // its code comes after the dialog: where it may go is known by then as well
+      void import('./keep-place.ts').then(({ keepNear }) => keepNear(around)).catch(() => undefined);
     };
   }, []);
   return (

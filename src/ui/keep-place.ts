@@ -20,7 +20,7 @@ export function focusOn(element: HTMLElement | null): void {
 
 /** The nearest of what it stood in: its row, else the first control that is left there. */
 function nearest(around: readonly Element[]): HTMLElement | null {
-  for (const element of around.filter((one) => one.isConnected)) {
+  for (const element of around.filter((one) => one.isConnected && !one.contains(document.body))) {
     if (element.matches('li, tr, main')) return element as HTMLElement;
     const control = [...element.querySelectorAll(CONTROLS)].find(takes);
     if (control) return control;
@@ -29,31 +29,26 @@ function nearest(around: readonly Element[]): HTMLElement | null {
 }
 
 /**
- * Remembers where the focus is, and gives it back when called: also when what had it goes or is switched off afterwards, as a list is read
- * again. Who goes on by themselves is left alone.
+ * Keeps the focus near what a dialog was about: `around` is what opened it and all that this stood in, innermost first. What goes or is
+ * switched off as a list is read again has none. Who goes on by themselves is left alone.
  */
-export function keepPlace(): () => void {
-  const before = document.activeElement;
-  const around: Element[] = [];
-  for (let one = before?.parentElement; one && one !== document.body; one = one.parentElement) around.push(one);
-  return () => {
-    let last: Element | null = null;
-    const back = () => {
-      const now = document.activeElement;
-      if (now !== last && takes(now) && now !== before) return stop();
-      const to = takes(before) ? before : now === last && takes(now) ? now : nearest(around);
-      if (to === now) return;
-      last = to;
-      focusOn(to);
-    };
-    const watch = new MutationObserver(back);
-    const stop = () => {
-      watch.disconnect();
-      for (const name of ['keydown', 'pointerdown']) removeEventListener(name, stop, true);
-    };
-    if (!before || before === document.body) return;
-    back();
-    watch.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
-    for (const name of ['keydown', 'pointerdown']) addEventListener(name, stop, true);
+export function keepNear([before = null, ...around]: readonly Element[]): void {
+  let last: Element | null = null;
+  const back = () => {
+    const now = document.activeElement;
+    if (now !== last && takes(now) && now !== before) return stop();
+    const to = takes(before) ? before : now === last && takes(now) ? now : nearest(around);
+    if (to === now) return;
+    last = to;
+    focusOn(to);
   };
+  const watch = new MutationObserver(back);
+  const stop = () => {
+    watch.disconnect();
+    for (const name of ['keydown', 'pointerdown']) removeEventListener(name, stop, true);
+  };
+  if (before === document.body) return;
+  watch.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
+  for (const name of ['keydown', 'pointerdown']) addEventListener(name, stop, true);
+  back();
 }
