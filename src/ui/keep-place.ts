@@ -29,10 +29,11 @@ function nearest(around: readonly Element[]): HTMLElement | null {
 }
 
 /**
- * Keeps the focus near what a dialog was about: `around` is what opened it and all that this stood in, innermost first. What goes or is
+ * Keeps the focus near what a dialog was about: `places` are what opened it and all that this stood in, innermost first. What goes or is
  * switched off as a list is read again has none. Who goes on by themselves is left alone.
  */
-export function keepNear([before = null, ...around]: readonly Element[]): void {
+export function keepNear(places: readonly Element[]): void {
+  const [before = null, ...around] = places;
   let last: Element | null = null;
   const back = () => {
     const now = document.activeElement;
