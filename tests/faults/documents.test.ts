@@ -100,14 +100,15 @@ it('gives up a page that never ends with a reason; the site answers meanwhile an
     return status === 'done' || status === 'failed';
   });
   expect(drawn).toMatchObject({ status: 'done', done_pages: 2 });
-  expect(await fileState(endless), 'nobody waited for the pages that hang').toMatchObject({ status: 'rendering', done_pages: 1 });
+  // on a busy machine it waits for its next try in between
+  const under_way = { status: expect.stringMatching(/^(?:rendering|waiting)$/), done_pages: 1 };
+  expect(await fileState(endless), 'nobody waited for the pages that hang').toMatchObject(under_way);
   expect(children).toBe(3);
   let answers = 0;
   const failed = await until(
     endless,
     ({ status }) => {
       answers++;
-      // on a busy machine it waits for its next try in between
       return status !== 'rendering' && status !== 'waiting';
     },
     400_000,
