@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { CONSENT_TEXTS } from '#contract/consent.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { createCtx } from '#server/app/ctx.ts';
@@ -63,6 +63,11 @@ it('of 64 payments at once one row is written, and a text of a newer version is 
   const { id: user_id } = await makePerson(t);
   await Promise.all(Array.from({ length: 64 }, () => notePaidTexts(t.ctx(), { buyer_id: user_id, subject: 'membership' })));
   expect((await logged(user_id)).map(({ name }) => name).toSorted()).toEqual(['buyAgreement', 'vipPly']);
+  // what was agreed to before is looked up together, without a transaction each
+  const connect = vi.spyOn(t.booted.pool.pool, 'connect');
+  await Promise.all(Array.from({ length: 64 }, () => notePaidTexts(t.ctx(), { buyer_id: user_id, subject: 'membership' })));
+  expect(connect.mock.calls.length).toBeLessThan(8);
+  connect.mockRestore();
   const texts = { vipPly: { title: '会员服务协议', path: '', version: 2, again: 2, digest: '' } };
   expect(await dueConsents(t.ctx(), user_id, texts)).toEqual(['vipPly']);
   // who never bought one is not asked; who never agreed to what all accounts agree to is

@@ -40,6 +40,8 @@ const row: Row = {
         await post('/sandbox/pay', null, { orderid: placed.orderid, channel: 'wechat', result: 'success' });
       };
       await buy(0);
+      // the works that were just made are still being indexed
+      await beside.delivered();
       const idle_ms = await p99Ms(page, lasting(10));
       const { rows: began } = await beside.booted.pool.pool.query<{ id: number }>('select max(id) as id from outbox');
       const goes = lasting(lasts_s);
@@ -55,15 +57,15 @@ const row: Row = {
       const waited = rows[0] ?? { events: 0, p95: Number.POSITIVE_INFINITY, most: Number.POSITIVE_INFINITY };
       const proof = await proveLedger(beside.ctx());
       if (!proof.ok) throw new Error(`the ledger does not hold: ${JSON.stringify(proof.faults)}`);
-      const minutes = took_ms / 60_000;
+      const a_minute = count / (took_ms / 60_000);
       return [
         {
           what: `events while ${A_MINUTE.toLocaleString('en-US')} orders a minute are placed, paid and settled for ${(lasts_s / 60).toFixed(0)} min`,
           goal: `p95 <= ${P95_MS / 1000} s`,
           measured: `p95 ${waited.p95.toFixed(0)} ms, longest ${waited.most.toFixed(0)} ms of ${waited.events.toLocaleString('en-US')}`,
-          base: `orders: ${Math.round(count / minutes).toLocaleString('en-US')} a minute`,
+          base: `orders: ${Math.round(a_minute).toLocaleString('en-US')} a minute`,
           ratio: '-',
-          reached: waited.p95 <= P95_MS && count >= 0.99 * A_MINUTE * (lasts_s / 60),
+          reached: waited.p95 <= P95_MS && a_minute >= 0.99 * A_MINUTE,
         },
         {
           what: 'p99 of a kept page beside those orders, 200 readers a second',

@@ -81,8 +81,8 @@ export async function paidOrders(
   ids: readonly number[],
 ): Promise<Map<number, { orderid: string; licence: Licence; paid_fen: number; left_fen: number }>> {
   if (ids.length === 0) return new Map();
-  const rows = await findPaidByIds(ctx.db, buyer_id, ids);
-  return new Map(rows.map(({ id, ...order }) => [id, order]));
+  const rows = await findPaidByIds(ctx.db, { buyer_id, ids });
+  return new Map(rows.map(({ id, n: _, ...order }) => [id, order]));
 }
 
 /** A publisher's sales of everything, the newest first, with the sums of all of them, fen. Refunded ones are no sales. */

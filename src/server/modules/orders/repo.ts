@@ -423,16 +423,18 @@ export async function findSold(
   return new Map(rows.map((row) => [row.subject_id, { sold_num: row.sold_num, earning_fen: Number(row.earning_fen) }]));
 }
 
-const paidByIds = statement<{ id: number; orderid: string; licence: Licence; paid_fen: number; left_fen: number }>(
+const paidByIds = statement<{ n: number; id: number; orderid: string; licence: Licence; paid_fen: number; left_fen: number }>(
   'orders_paid_by_ids',
-  `select id, orderid, coalesce(snapshot #>> '{terms,licence}', 'personal') as licence, (price_fen - coupon_fen)::float8 as paid_fen,
+  `select n, id, orderid, coalesce(snapshot #>> '{terms,licence}', 'personal') as licence, (price_fen - coupon_fen)::float8 as paid_fen,
      case when paid_at is null or subject = 'balance' then 0 else pay_fen + balance_fen - refunded_pay_fen - refunded_balance_fen end::float8 as left_fen
-   from orders where buyer_id = $1 and id = any($2::bigint[])`,
+   from unnest($1::int[], $2::bigint[], $3::bigint[]) as k(n, buyer_id, order_id) join orders o on o.id = k.order_id and o.buyer_id = k.buyer_id`,
 );
 
-export function findPaidByIds(db: Queryable, buyer_id: number, ids: readonly number[]) {
-  return paidByIds(db, [buyer_id, ids]);
-}
+export const findPaidByIds = batched(async (db, keys: ReadonlyArray<{ buyer_id: number; ids: readonly number[] }>) => {
+  const asked = keys.flatMap(({ buyer_id, ids }, at) => ids.map((id) => ({ n: at + 1, buyer_id, id })));
+  const rows = await paidByIds(db, [asked.map(({ n }) => n), asked.map(({ buyer_id }) => buyer_id), asked.map(({ id }) => id)]);
+  return byKey(rows, keys.length);
+});
 
 export interface SoldOrder {
   orderid: string;

@@ -41,17 +41,19 @@ export async function noteConsents(
   names: readonly ConsentName[],
   { way, given = true }: { way: ConsentWay; given?: boolean },
 ): Promise<void> {
-  if (names.length === 0) return;
+  const unsaid = async ({ db }: Ctx) => {
+    const last = await newestConsents(db, user_id);
+    return names.filter((name) => {
+      const before = last.get(name);
+      return before ? before.version < TEXTS[name].version || before.given !== given : given || TEXTS[name].free;
+    });
+  };
+  // most payments agree to what their buyer agreed to before
+  if (names.length === 0 || (await unsaid(ctx)).length === 0) return;
   await inTransaction(ctx, async (tx) => {
     await lockExportsOf(tx.db, user_id);
-    const last = await newestConsents(tx.db, user_id);
-    const now = tx.app.clock.now();
-    const rows = names
-      .map((name) => ({ user_id, name, version: TEXTS[name].version, way, given, created_at: now }))
-      .filter(({ name, version }) => {
-        const before = last.get(name);
-        return before ? before.version < version || before.given !== given : given || TEXTS[name].free;
-      });
+    const created_at = tx.app.clock.now();
+    const rows = (await unsaid(tx)).map((name) => ({ user_id, name, version: TEXTS[name].version, way, given, created_at }));
     await insertConsents(tx.db, rows);
     tx.afterCommit(() => allowed.delete(ctx.app, user_id));
   });

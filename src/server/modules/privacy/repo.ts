@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
+import { batched } from '../../db/batched.ts';
 import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { consents, data_exports } from './tables.ts';
@@ -61,14 +62,15 @@ export async function deleteOldExports(db: Queryable, before: Date): Promise<voi
 export type ConsentRow = typeof consents.$inferSelect;
 
 /** The last word on each text. */
-export async function newestConsents(db: Queryable, user_id: number): Promise<Map<string, ConsentRow>> {
+export const newestConsents = batched(async (db, user_ids: readonly number[]): Promise<Map<string, ConsentRow>[]> => {
   const rows = await db
-    .selectDistinctOn([consents.name])
+    .selectDistinctOn([consents.user_id, consents.name])
     .from(consents)
-    .where(eq(consents.user_id, user_id))
-    .orderBy(consents.name, desc(consents.id));
-  return new Map(rows.map((row) => [row.name, row]));
-}
+    .where(inArray(consents.user_id, [...user_ids]))
+    .orderBy(consents.user_id, consents.name, desc(consents.id));
+  const of_users = Map.groupBy(rows, ({ user_id }) => user_id);
+  return user_ids.map((user_id) => new Map(of_users.get(user_id)?.map((row) => [row.name, row])));
+});
 
 /** Whose last word on something is no. */
 export async function findRefused(db: Queryable, name: string): Promise<number[]> {
