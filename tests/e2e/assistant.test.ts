@@ -294,10 +294,13 @@ it.each([1440, 390] as const)(
     await chosen.getByText('扫描件和图片请先识别成文字').waitFor({ timeout: 60_000 });
     await chosen.getByText('已读取', { exact: true }).waitFor({ timeout: 60_000 });
     await shot(page, `assistant-files-${width}`);
-    await page.getByRole('button', { name: '移除 说明.txt' }).press('Enter');
-    await page.getByRole('button', { name: '移除 扫描件.pdf' }).press('Enter');
     const question = page.getByLabel('问题', { exact: true });
     await question.fill('按简报说说灯光');
+    // a file that was not read is not left out unsaid
+    await page.getByRole('button', { name: '发送' }).press('Enter');
+    await chosen.getByText('没有读成“扫描件.pdf”，请移除它再发送').waitFor();
+    await page.getByRole('button', { name: '移除 说明.txt' }).press('Enter');
+    await page.getByRole('button', { name: '移除 扫描件.pdf' }).press('Enter');
     if (width === 390) await page.getByRole('button', { name: '发送' }).press('Enter');
     else await question.press('Enter');
     const answer = page.getByRole('article', { name: '回答' });

@@ -125,7 +125,6 @@ function Assistant() {
     at_end.current = scrollHeight - scrollTop - clientHeight < AT_END;
     setAway(!at_end.current);
   };
-  // what failed is not asked about, and says so
   const reading = chosen.some(({ state }) => state === 'sending' || state === 'reading');
   const open = (id: number | null) => {
     history.pushState(null, '', talkPath(id ?? undefined));
@@ -137,7 +136,7 @@ function Assistant() {
     open(id);
   };
   const ask = async (question: string) => {
-    if (question.trim() === '' || reading) return;
+    if (question.trim() === '' || reading || !files.actions.ready()) return;
     type(question);
     if (!(await askSession('登录后即可提问'))) return;
     const typed_at = draftKey();

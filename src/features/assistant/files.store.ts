@@ -84,6 +84,12 @@ export function createAskFiles() {
         put($state.get().list.filter((one) => one.key !== key));
         if (read) void forget(read.id);
       },
+      /** Whether all can be asked about: one that failed says so instead of being left out. */
+      ready(): boolean {
+        const failed = $state.get().list.find(({ state }) => state === 'failed');
+        if (failed) $state.set({ ...$state.get(), refusal: plainFailure(`没有读成“${failed.name}”，请移除它再发送`) });
+        return failed === undefined;
+      },
       /** They were asked about. */
       clear(): void {
         for (const { sending } of work.values()) sending.abort(new DOMException('asked', 'AbortError'));
@@ -96,7 +102,7 @@ export function createAskFiles() {
 
 function faultOf({ name, size }: File): string {
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-  if (!FILE_FORMATS.some((format) => format === ending)) return '只能读 PDF、Word（docx）、Excel（xlsx）和 PPT（pptx）文件';
+  if (!FILE_FORMATS.some((format) => format === ending)) return '只能读 PDF、Word（docx）、Excel（xlsx）和 PPT（pptx）文件；其他文件里的文字可以直接粘贴';
   if (size > FILE_MAX_BYTES) return '文件不能超过 10 MB';
   return '';
 }

@@ -17,3 +17,9 @@ it('says when no passage holds a word of the question, asking itself being none'
   expect(await says('需要多少人', [{ ...work, text: '需要多少人由您决定，参考如何可以。' }])).toContain('没有在公开作品里找到');
   expect(await says('那预算怎么分', [{ ...work, own: true }])).toContain('从您的文件里找到了');
 });
+
+it('quotes no sentence of a work that holds nothing of the question or its subject', async () => {
+  const text = '过去一年，团队从三地走到一起。预算按场地六成、餐饮三成来定。感谢各位同事的陪伴。';
+  const answer = await says('预算怎么分配', [{ ...work, text }]);
+  expect(answer.match(/^- .+$/gm)).toEqual(['- 预算按场地六成、餐饮三成来定 [1]']);
+});

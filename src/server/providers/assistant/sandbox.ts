@@ -55,9 +55,12 @@ const pairsOf = (text: string): string[] => [
   ...new Set([...text].map((_sign, at) => text.slice(at, at + 2)).filter((pair) => /^\p{Script=Han}{2}$/u.test(pair))),
 ];
 
-/** Sentences that hold the most of the question's pairs of characters, then of its subject's, in the order of the work; `attempt`: those behind them. */
-function passagesOf(text: string, title: string, { question, sought, attempt }: AnswerWish): string[] {
-  const own = pairsOf(question);
+/** Asking itself is no word of a question. */
+const ASKING = /怎么|什么|哪些|如何|可以|多少|需要|参考/g;
+
+/** Sentences that hold the most of the question's pairs of characters, then of its subject's, in the order of the work; `attempt`: those behind them. Of a reader's own file also such as hold none. */
+function passagesOf({ text, title, own: is_own }: AnswerWish['sources'][number], { question, sought, attempt }: AnswerWish): string[] {
+  const own = pairsOf(question.replace(ASKING, ' '));
   const subject = pairsOf(sought);
   const sentences = text
     .split(/[。！？\n]/)
@@ -70,6 +73,7 @@ function passagesOf(text: string, title: string, { question, sought, attempt }: 
     score: 2 * own.filter((pair) => sentence.includes(pair)).length + subject.filter((pair) => sentence.includes(pair)).length,
   }));
   return rated
+    .filter(({ score }) => is_own || score > 0)
     .toSorted((a, b) => b.score - a.score || a.at - b.at)
     .slice(attempt * PASSAGES, (attempt + 1) * PASSAGES)
     .toSorted((a, b) => a.at - b.at)
@@ -86,9 +90,6 @@ function bestOf(own: AnswerWish['sources'], { question }: AnswerWish): AnswerWis
     .toSorted((a, b) => a.n - b.n);
 }
 
-/** Asking itself is no word of a question. */
-const ASKING = /怎么|什么|哪些|如何|可以|多少|需要|参考/g;
-
 function extract(wish: AnswerWish): string {
   const { sources, attempt } = wish;
   if (sources.length === 0) return '演示助手只摘录站内公开作品，不会自己编写内容。换一个说法再问，或者去搜索、发布需求，让策划人来回答。';
@@ -96,10 +97,11 @@ function extract(wish: AnswerWish): string {
   const works = sources.filter((source) => !source.own);
   const asked = pairsOf(wish.question.replace(ASKING, ' '));
   let answers = false;
-  const parts = [...bestOf(own, wish), ...works.slice(0, PASSAGES)].map(({ n, own: is_own, kind, title, text }) => {
-    const passages = passagesOf(text, title, wish);
+  const parts = [...bestOf(own, wish), ...works.slice(0, PASSAGES)].map((source) => {
+    const { n, own: is_own, kind, title } = source;
+    const passages = passagesOf(source, wish);
     const lines =
-      passages.length > 0 ? passages.map((passage) => `- ${passage} [${n}]`) : [`- 公开部分没有更多文字，可以打开作品查看图片 [${n}]`];
+      passages.length > 0 ? passages.map((passage) => `- ${passage} [${n}]`) : [`- 公开部分没有更多相关的文字，可以打开作品查看 [${n}]`];
     answers ||= is_own || passages.some((passage) => asked.some((pair) => passage.includes(pair)));
     return `### ${is_own ? '您的文件' : kind}《${title}》\n${lines.join('\n')}`;
   });
