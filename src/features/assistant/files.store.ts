@@ -102,7 +102,8 @@ export function createAskFiles() {
 
 function faultOf({ name, size }: File): string {
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-  if (!FILE_FORMATS.some((format) => format === ending)) return '只能读 PDF、Word（docx）、Excel（xlsx）和 PPT（pptx）文件；其他文件里的文字可以直接粘贴';
+  if (!FILE_FORMATS.some((format) => format === ending))
+    return '只能读 PDF、Word（docx）、Excel（xlsx）和 PPT（pptx）文件；其他文件里的文字可以直接粘贴';
   if (size > FILE_MAX_BYTES) return '文件不能超过 10 MB';
   return '';
 }
