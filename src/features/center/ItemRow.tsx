@@ -27,10 +27,10 @@ export interface ItemRowProps {
 
 /** An item in a list of the reader's own: cover, title, what is known of it, what can be done. */
 export function ItemRow({ row, href, children, actions }: ItemRowProps) {
-  const title = 'line-clamp-2 text-base font-semibold max-sm:self-center';
+  const title = 'line-clamp-2 text-base font-semibold max-sm:w-[calc(100%-7rem)]';
   return (
-    <div className="grid gap-x-4 gap-y-3 py-4 max-sm:grid-cols-[96px_minmax(0,1fr)] sm:grid-cols-[128px_minmax(0,1fr)_auto]">
-      <div className="grid aspect-16/10 place-items-center self-start overflow-hidden rounded-field border border-line bg-ground text-muted">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 sm:grid sm:grid-cols-[128px_minmax(0,1fr)_auto] sm:items-stretch">
+      <div className="grid aspect-16/10 place-items-center self-start overflow-hidden max-sm:w-24 rounded-field border border-line bg-ground text-muted">
         {row.cover_src ? (
           <img src={row.cover_src} alt="" loading="lazy" className="size-full object-cover" />
         ) : (
@@ -45,9 +45,9 @@ export function ItemRow({ row, href, children, actions }: ItemRowProps) {
             {row.title}
           </a>
         )}
-        <div className="num flex flex-wrap gap-x-3 gap-y-1 text-xs text-muted max-sm:col-span-2 sm:mt-1">{children}</div>
+        <div className="num flex flex-wrap gap-x-3 gap-y-1 text-xs text-muted max-sm:flex-auto sm:mt-1">{children}</div>
       </div>
-      <div className="flex flex-wrap content-start gap-2 max-sm:col-span-2 sm:justify-end">{actions}</div>
+      <div className="flex flex-wrap content-start gap-2 sm:justify-end">{actions}</div>
     </div>
   );
 }
