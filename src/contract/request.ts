@@ -65,7 +65,7 @@ export const REQUEST_PATHS = {
 } as const;
 export const requestPath = (id: number): string => `${REQUEST_PATHS.detail}?id=${id}`;
 
-/** Ranges of budgets that the hall filters by, yuan; `max` 0: without an end. */
+/** Ranges of budgets that the hall filters by, yuan, with both ends: one at a bound is found in both. `max` 0: without an end. */
 export const REQUEST_BUDGETS = {
   small: { title: '5 千以内', min: 0, max: 5_000 },
   middle: { title: '5 千至 3 万', min: 5_000, max: 30_000 },

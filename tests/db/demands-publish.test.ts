@@ -131,7 +131,7 @@ it('is published with its terms, found, filtered and ordered by its end; its fil
   expect(await listed({ sort: 'ends' })).toEqual([soon.id, id]);
   expect(await listed({ cid2: label_id, sort: 'new' })).toEqual([soon.id, id]);
   expect(await listed({ terms: { city: term('city', '杭州') } })).toEqual([id]);
-  expect(await listed({ terms: { budget: term('budget', '5 至 20 万') } })).toEqual([id]);
+  expect(await listed({ terms: { budget: term('budget', '1 至 5 万') } })).toEqual([id]);
   expect(await listed({ terms: { budget: term('budget', '面议') } })).toEqual([soon.id]);
   expect(await listed({ terms: { state: term('state', '招募中'), event: term('event', '发布会') } })).toEqual([soon.id]);
   expect((await findItems(ctx, KINDS.demand, { keyword: '舞美效果图' })).list.map((card) => card.id)).toContain(id);

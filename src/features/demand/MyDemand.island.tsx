@@ -1,13 +1,13 @@
 import { Plus } from 'lucide-react';
 import {
   DEMAND_ACT_TEXT,
-  DEMAND_STATE_TEXT,
   DEMAND_TABS,
   type DemandAct,
   type DemandTab,
   demandPath,
   type OwnDemandList,
   type OwnDemandState,
+  stateText,
   timeLeft,
 } from '#contract/demand.ts';
 import { askSure } from '#kit/ask-sure.tsx';
@@ -60,6 +60,7 @@ export default function MyDemandIsland() {
 
 function Row({ row, busy, onPress }: { row: OwnDemandState; busy: boolean; onPress(act: DemandAct | 'drop'): void }) {
   const { id, title, state, acts, may_edit, reject_reason, waiting, closes_at } = row;
+  const now_s = Math.floor(Date.now() / 1000);
   const seen = state !== 'draft' && state !== 'review';
   // what the platform closed has no page
   const has_page = seen && !(state === 'closed' && reject_reason);
@@ -68,9 +69,9 @@ function Row({ row, busy, onPress }: { row: OwnDemandState; busy: boolean; onPre
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
       <div className="min-w-0 flex-1 basis-60">
         <p className="num flex flex-wrap gap-2 text-xs text-muted">
-          <span className="rounded-field bg-ground px-2 py-0.5">{DEMAND_STATE_TEXT[state]}</span>
+          <span className="rounded-field bg-ground px-2 py-0.5">{stateText(row, now_s)}</span>
           {waiting && seen && <span className="rounded-field bg-gold-tint px-2 py-0.5 text-gold-ink">修改审核中</span>}
-          {open && closes_at > 0 && <span>{timeLeft(closes_at, Math.floor(Date.now() / 1000))}</span>}
+          {open && closes_at > 0 && <span>{timeLeft(closes_at, now_s)}</span>}
           <span>{timeText(row.saved_at)} 保存</span>
         </p>
         <p className="mt-1 font-semibold">

@@ -1,4 +1,4 @@
-import { DEMAND_ACT_TEXT, DEMAND_STATE_TEXT, type DemandAct, EXTENSION_DAYS, type OwnDemandState } from '#contract/demand.ts';
+import { DEMAND_ACT_TEXT, type DemandAct, EXTENSION_DAYS, type OwnDemandState, stateText } from '#contract/demand.ts';
 import { Button } from '#ui/Button.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { askClose } from './ask-close.ts';
@@ -13,7 +13,7 @@ const MOVE_TEXT = (from: string, to: string) => (from === to ? '' : `${from} →
 
 /** The owner's side of an own demand. */
 export function OwnerPanel({ standing, busy, onAct }: OwnerPanelProps) {
-  const { id, title, acts, may_edit, waiting, reject_reason, moves } = standing;
+  const { id, title, acts, may_edit, waiting, reject_reason, moves, closes_at } = standing;
   const press = async (act: DemandAct) => {
     if (act !== 'close') return onAct(act, '');
     const why = await askClose(title);
@@ -21,7 +21,7 @@ export function OwnerPanel({ standing, busy, onAct }: OwnerPanelProps) {
   };
   return (
     <section className="grid gap-3 rounded-box border border-line p-4" aria-label="我的需求" data-own-demand>
-      <h2 className="font-semibold">这是您的需求 · {DEMAND_STATE_TEXT[standing.state]}</h2>
+      <h2 className="font-semibold">这是您的需求 · {stateText(standing, Date.now() / 1000)}</h2>
       {waiting && <p className="text-gold-ink">修改正在审核，通过之前显示原来的内容。</p>}
       {reject_reason && <p className="text-error">未通过的原因：{reject_reason}</p>}
       <div className="flex flex-wrap gap-2">
@@ -46,7 +46,7 @@ export function OwnerPanel({ standing, busy, onAct }: OwnerPanelProps) {
                   {timeText(move.at)} · {move.by}
                 </p>
                 <p className="text-muted">
-                  {[MOVE_TEXT(DEMAND_STATE_TEXT[move.from], DEMAND_STATE_TEXT[move.to]), move.why].filter(Boolean).join('：')}
+                  {[MOVE_TEXT(stateText({ state: move.from, closes_at }, move.at), stateText({ state: move.to, closes_at }, move.at)), move.why].filter(Boolean).join('：')}
                 </p>
               </li>
             ))}

@@ -1,6 +1,7 @@
-import { DEMAND_STATE_TEXT, DEMAND_STATES, type DemandForm } from '#contract/demand.ts';
+import { DEMAND_STATES, type DemandForm } from '#contract/demand.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { countOwned, findMoves, findOwned } from './repo.ts';
+import { rowStateText } from './rules.ts';
 import { demandPosts } from './save-demand.ts';
 
 /** How many demands of a user are under way: an account is not closed over the head of those who made an offer. */
@@ -13,14 +14,15 @@ export async function countOpenDemands(ctx: Ctx, owner_id: number): Promise<numb
 export async function exportedDemands(ctx: Ctx, owner_id: number, { page, limit }: { page: number; limit: number }): Promise<object[]> {
   const rows = await findOwned(ctx.db, { owner_id, states: DEMAND_STATES, offset: (page - 1) * limit, limit });
   const found: object[] = [];
-  for (const { item_id, title, state, form, saved_at } of rows) {
+  for (const row of rows) {
+    const { item_id, title, form, saved_at } = row;
     const moves = (await findMoves(ctx.db, item_id)).map(({ from_state, to_state, why, at }) => ({
       from: from_state,
       to: to_state,
       why,
       at,
     }));
-    found.push({ id: item_id, title, state: DEMAND_STATE_TEXT[state], form: form satisfies DemandForm, saved_at, moves });
+    found.push({ id: item_id, title, state: rowStateText(row, ctx.app.clock.now()), form: form satisfies DemandForm, saved_at, moves });
   }
   return found;
 }

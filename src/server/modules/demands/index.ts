@@ -21,6 +21,7 @@ export {
 } from './read-demand.ts';
 export { type DemandLine, demandSource, findDealtLike } from './repo.ts';
 export { demandReview } from './review-demand.ts';
+export { rowStateText } from './rules.ts';
 export { type DemandInput, saveDemand, submitDemand } from './save-demand.ts';
 export { demandReviewMode, depositMost } from './settings.ts';
 export { followItem, moveByStaff } from './staff-moves.ts';

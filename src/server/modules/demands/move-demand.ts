@@ -1,4 +1,4 @@
-import { DEMAND_STATE_TEXT, type DemandState, demandPath, OPEN_STATES } from '#contract/demand.ts';
+import { type DemandState, demandPath, OPEN_STATES } from '#contract/demand.ts';
 import { KINDS } from '#contract/kinds.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
@@ -7,7 +7,7 @@ import { emit } from '../../outbox/outbox.ts';
 import { sendNotices } from '../notices/index.ts';
 import { showState } from '../posts/index.ts';
 import { type DemandRow, insertMove, lockDemandRow, writeDemand } from './repo.ts';
-import { isOver, itemStatusOf, mayMove, stateTerm } from './rules.ts';
+import { isOver, itemStatusOf, mayMove, rowStateText, stateTerm } from './rules.ts';
 
 declare module '../../outbox/outbox.ts' {
   interface OutboxEvents {
@@ -51,8 +51,9 @@ export async function moveDemand(
   const demand = await lockDemandRow(tx.db, id);
   if (!demand) throw notFound('需求不存在');
   const from = demand.state;
-  if (!mayMove(from, to)) throw conflict(`这条需求${DEMAND_STATE_TEXT[from]}，不能变为${DEMAND_STATE_TEXT[to]}`);
   const now = tx.app.clock.now();
+  const word = (state: DemandState) => rowStateText({ ...demand, state }, now);
+  if (!mayMove(from, to)) throw conflict(`这条需求${word(from)}，不能变为${word(to)}`);
   const anew = to === 'open' && from !== 'choosing' && until.closes_at === undefined;
   const closes_at = until.closes_at ?? (anew ? new Date(now.getTime() + demand.open_days * DAY_MS) : demand.closes_at);
   await writeDemand(tx.db, id, {

@@ -1,5 +1,4 @@
 import {
-  DEMAND_STATE_TEXT,
   DEMAND_TABS,
   type DemandMove,
   type DemandState,
@@ -19,7 +18,7 @@ import { notFound } from '../../kernel/errors.ts';
 import { attachmentsOf } from '../publishing/index.ts';
 import { openedOf, wasOpened } from './opened-tenders.ts';
 import { countOwned, type DemandRow, findDemand, findMoves, findOwned, type MoveRow } from './repo.ts';
-import { actsOf, mayEdit } from './rules.ts';
+import { actsOf, mayEdit, rowStateText } from './rules.ts';
 
 /** Own demands of one tab, the newest first, with the number of each tab. */
 export async function ownDemands(ctx: Ctx, { tab, page, limit }: { tab: DemandTab; page: number; limit: number }): Promise<OwnDemandList> {
@@ -92,17 +91,18 @@ const RUNNING: readonly DemandState[] = ['draft', 'review', 'open', 'choosing'];
 export async function demandWorkbench(ctx: Ctx, owner_id: number): Promise<WorkbenchEntry[]> {
   const running = await findOwned(ctx.db, { owner_id, states: RUNNING, offset: 0, limit: MOST });
   const ended = await findOwned(ctx.db, { owner_id, states: ['closed', 'expired'], offset: 0, limit: ENDED });
-  return [...running.map((row) => entryOf(row, false)), ...ended.map((row) => entryOf(row, true))];
+  const now = ctx.app.clock.now();
+  return [...running.map((row) => entryOf(row, now, false)), ...ended.map((row) => entryOf(row, now, true))];
 }
 
-function entryOf(row: DemandRow, over: boolean): WorkbenchEntry {
+function entryOf(row: DemandRow, now: Date, over: boolean): WorkbenchEntry {
   const { item_id, title, state, reject_reason, event_on, closes_at } = row;
   // it was never public, or the platform closed it: it has no page
   const unseen = state === 'draft' || state === 'review' || (state === 'closed' && reject_reason !== '');
   const open = state === 'open' || state === 'choosing';
   return {
     ...{ key: `demand:${item_id}`, group: 'demand', title, path: unseen ? `/demand/add?id=${item_id}` : demandPath(item_id) },
-    state: reject_reason === '' ? DEMAND_STATE_TEXT[state] : `${DEMAND_STATE_TEXT[state]}：${reject_reason}`,
+    state: `${rowStateText(row, now)}${state === 'choosing' ? '，有报价' : ''}${reject_reason && `：${reject_reason}`}`,
     asks_for_answer: state === 'choosing' || (state === 'draft' && reject_reason !== ''),
     ...(over ? { over: true } : {}),
     ...(event_on ? { all_day: true, at: unixSeconds(new Date(`${event_on}T00:00:00+08:00`)) } : {}),

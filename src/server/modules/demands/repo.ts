@@ -141,14 +141,21 @@ export interface DemandLine {
 }
 
 const lines = staffLines(DEMAND_STATES);
+/** As everybody is told it (`stateText`): who has offers takes more of them until the end. */
+const runs = sql`p.state = 'choosing' and p.closes_at > now()`;
 /** All demands, for staff. */
 export const demandSource: KeysetSource = {
   ...lines,
-  select: sql`p.item_id as id, p.title, p.owner_id, p.state, p.label_type, p.city,
+  select: sql`p.item_id as id, p.title, p.owner_id, case when ${runs} then 'open' else p.state end as state, p.label_type, p.city,
     coalesce(floor(extract(epoch from p.closes_at)), 0)::bigint as closes_at, floor(extract(epoch from p.saved_at))::bigint as saved_at`,
   from: sql`demands p`,
   filters: {
     ...lines.filters,
+    state: choiceFilter({
+      ...Object.fromEntries(DEMAND_STATES.map((state) => [state, sql`p.state = ${state}`])),
+      open: sql`(p.state = 'open' or ${runs})`,
+      choosing: sql`p.state = 'choosing' and (${runs}) is not true`,
+    }),
     type: choiceFilter({ '1': sql`p.label_type = 1`, '2': sql`p.label_type = 2`, '3': sql`p.label_type = 3` }),
   },
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DEMAND_STATES, LISTED_STATES, OPEN_STATES } from '#contract/demand.ts';
+import { DEMAND_STATES, LISTED_STATES, OPEN_STATES, stateText } from '#contract/demand.ts';
 import { actsOf, budgetTerm, itemStatusOf, mayMove, movesFrom, stateTerm } from './rules.ts';
 
 it('ends in done, and leads nowhere from there', () => {
@@ -17,6 +17,13 @@ it('shows in lists what readers may see, and nothing else', () => {
     for (const runs of [true, false]) expect(stateTerm(state, runs) !== null, state).toBe(LISTED_STATES.includes(state));
   }
   expect(OPEN_STATES.every((state) => LISTED_STATES.includes(state))).toBe(true);
+});
+
+it('is told as lists filter it: with offers it takes more until its end', () => {
+  for (const state of OPEN_STATES)
+    for (const [closes_at, runs] of [[101, true], [100, false], [0, false]] as const)
+      expect(stateText({ state, closes_at }, 100), state).toBe(stateTerm(state, runs));
+  expect(stateText({ state: 'agreed', closes_at: 101 }, 100)).toBe('已选定');
 });
 
 const NOW = new Date('2026-03-01T00:00:00Z');
@@ -46,7 +53,13 @@ it.each([
 it.each([
   [null, '面议'],
   [{ min_fen: 0, max_fen: 999_999 }, '1 万以下'],
-  [{ min_fen: 3_000_000, max_fen: 5_000_000 }, '5 至 20 万'],
+  [{ min_fen: 0, max_fen: 1_000_000 }, '1 万以下'],
+  [{ min_fen: 0, max_fen: 1_000_001 }, '1 至 5 万'],
+  [{ min_fen: 3_000_000, max_fen: 5_000_000 }, '1 至 5 万'],
+  [{ min_fen: 3_000_000, max_fen: 5_000_001 }, '5 至 20 万'],
+  [{ min_fen: 15_000_000, max_fen: 20_000_000 }, '5 至 20 万'],
+  [{ min_fen: 20_000_001, max_fen: 50_000_000 }, '20 至 50 万'],
+  [{ min_fen: 1, max_fen: 50_000_001 }, '50 万以上'],
   [{ min_fen: 1, max_fen: 900_000_000 }, '50 万以上'],
 ])('puts a budget of %j into %s', (budget, name) => {
   expect(budgetTerm(budget)).toBe(name);

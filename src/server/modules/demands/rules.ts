@@ -1,5 +1,6 @@
-import { type DemandAct, type DemandState, OPEN_STATES } from '#contract/demand.ts';
+import { type DemandAct, type DemandState, OPEN_STATES, stateText } from '#contract/demand.ts';
 import type { ItemStatus } from '#contract/publish.ts';
+import { unixSeconds } from '../../kernel/clock.ts';
 
 /** Where a demand may go from each state. */
 const MOVES: Record<DemandState, readonly DemandState[]> = {
@@ -37,20 +38,24 @@ export function stateTerm(state: DemandState, runs: boolean): string | null {
   return state === 'agreed' || state === 'done' ? '已成交' : null;
 }
 
-/** Classes of budgets that lists filter by, up to below so many fen. */
-export const BUDGET_CLASSES: ReadonlyArray<{ name: string; below_fen: number }> = [
-  { name: '1 万以下', below_fen: 1_000_000 },
-  { name: '1 至 5 万', below_fen: 5_000_000 },
-  { name: '5 至 20 万', below_fen: 20_000_000 },
-  { name: '20 至 50 万', below_fen: 50_000_000 },
-  { name: '50 万以上', below_fen: Number.POSITIVE_INFINITY },
+/** What everybody is told of the state of a row. */
+export const rowStateText = ({ state, closes_at }: Pick<Standing, 'state' | 'closes_at'>, now: Date): string =>
+  stateText({ state, closes_at: closes_at ? unixSeconds(closes_at) : 0 }, unixSeconds(now));
+
+/** Classes of budgets that lists filter by, up to and with so many fen: ranges end on round numbers. */
+export const BUDGET_CLASSES: ReadonlyArray<{ name: string; upto_fen: number }> = [
+  { name: '1 万以下', upto_fen: 1_000_000 },
+  { name: '1 至 5 万', upto_fen: 5_000_000 },
+  { name: '5 至 20 万', upto_fen: 20_000_000 },
+  { name: '20 至 50 万', upto_fen: 50_000_000 },
+  { name: '50 万以上', upto_fen: Number.POSITIVE_INFINITY },
 ];
 export const BUDGET_OPEN = '面议';
 
 /** A range counts by its upper end: a search for work of that size finds it. */
 export function budgetTerm(budget: { min_fen: number; max_fen: number } | null): string {
   if (budget === null) return BUDGET_OPEN;
-  return (BUDGET_CLASSES.find(({ below_fen }) => budget.max_fen < below_fen) ?? (BUDGET_CLASSES.at(-1) as { name: string })).name;
+  return (BUDGET_CLASSES.find(({ upto_fen }) => budget.max_fen <= upto_fen) ?? (BUDGET_CLASSES.at(-1) as { name: string })).name;
 }
 
 /** It takes no offers, and its owner may take it up again. */

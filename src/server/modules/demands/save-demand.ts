@@ -24,7 +24,7 @@ import { labelsById, shownLabel } from './labels.ts';
 import { moveDemand } from './move-demand.ts';
 import { refuseSecondRound } from './opened-tenders.ts';
 import { type DemandRow, demandRows, findMoves, lockDemandRow, removeDemand } from './repo.ts';
-import { isOver, mayEdit } from './rules.ts';
+import { isOver, mayEdit, rowStateText } from './rules.ts';
 import { demandReviewMode, depositMost } from './settings.ts';
 
 export interface DemandInput extends Sent<DemandForm> {
@@ -32,7 +32,7 @@ export interface DemandInput extends Sent<DemandForm> {
 }
 
 export const demandPosts = new Posts<DemandForm, DemandState, DemandRow>({
-  ...{ kind: KINDS.demand, texts: DEMAND_STATE_TEXT, open: OPEN_STATES, mode: demandReviewMode },
+  ...{ kind: KINDS.demand, stateText: rowStateText, open: OPEN_STATES, mode: demandReviewMode },
   ...{ rows: demandRows, lock: lockDemandRow, remove: removeDemand, apply: applyForm, files: (form) => form.files },
   move: (tx, id, to, of) => moveDemand(tx, { id, to, ...of }),
 });

@@ -1,11 +1,11 @@
-import { DEMAND_STATE_TEXT, demandPath, OPEN_STATES } from '#contract/demand.ts';
+import { demandPath, OPEN_STATES } from '#contract/demand.ts';
 import { OFFER_STATES, type OfferTab, OWN_OFFERS_PATH, type OwnOffers } from '#contract/offer.ts';
 import type { Agreement, OwnOfferRow } from '#contract/outputs/offer.ts';
 import type { WorkbenchEntry } from '#contract/outputs/workbench.ts';
 import { actingAs, type Ctx, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { yuan } from '../../kernel/money.ts';
-import { type DemandFacts, demandOf } from '../demands/index.ts';
+import { type DemandFacts, demandOf, rowStateText } from '../demands/index.ts';
 import { agreementsOfOffers, countRunning, findAllOf, findRunning } from './agreements.repo.ts';
 import { forgetAsker } from './clarify.repo.ts';
 import { deleteInvitationsOf } from './invitations.repo.ts';
@@ -44,16 +44,16 @@ async function rowsOf(ctx: Ctx, rows: readonly OfferNow[], user_id: number): Pro
       ...{ id: offer.id, state: offer.state, state_text: OFFER_STATES[offer.state], sealed: now.price_fen === null },
       ...{ price: yuan(now.price_fen), price_max: yuan(now.price_max_fen), short_listed: false, reason: offer.reason },
       ...{ updated_at: unixSeconds(offer.updated_at), asks: asksOf(agreement), agreement, can_withdraw: offer.state === 'made' },
-      demand: demandOfRow(offer.demand_id, demand),
+      demand: demandOfRow(offer.demand_id, demand, ctx.app.clock.now()),
     });
   }
   return list;
 }
 
-function demandOfRow(id: number, demand: DemandFacts | undefined): OwnOfferRow['demand'] {
+function demandOfRow(id: number, demand: DemandFacts | undefined, now: Date): OwnOfferRow['demand'] {
   return {
     ...{ id, title: demand?.title ?? '已删除的需求', path: demand ? demandPath(id) : '' },
-    ...{ state_text: demand ? DEMAND_STATE_TEXT[demand.state] : '', closes_at: demand?.closes_at ? unixSeconds(demand.closes_at) : 0 },
+    ...{ state_text: demand ? rowStateText(demand, now) : '', closes_at: demand?.closes_at ? unixSeconds(demand.closes_at) : 0 },
   };
 }
 
@@ -111,7 +111,7 @@ async function waitingOffers(ctx: Ctx, user_id: number): Promise<WorkbenchEntry[
     const open = OPEN_STATES.includes(demand.state);
     entries.push({
       ...{ key: `offer:${offer.id}`, group: 'offer', title: demand.title, path: `${demandPath(demand.id)}#offers` },
-      ...{ state: open ? OFFER_STATES[offer.state] : `需求${DEMAND_STATE_TEXT[demand.state]}`, asks_for_answer: false },
+      ...{ state: open ? OFFER_STATES[offer.state] : `需求${rowStateText(demand, ctx.app.clock.now())}`, asks_for_answer: false },
       ...(open ? {} : { over: true }),
       ...(open && demand.closes_at ? { ends_at: unixSeconds(demand.closes_at) } : {}),
     });

@@ -18,7 +18,7 @@ import { lockDraftKey, type PostRow, type rowsOf } from './repo.ts';
 interface Sort<Form, State extends string, Row extends PostRow<Form, State>> {
   /** Of its item; its key names the sort at the desk and in the audit log. */
   kind: KindFacts;
-  texts: Readonly<Record<State, string>>;
+  stateText(row: Row, now: Date): string;
   /** Readers see it, and its owner changes what they see. */
   open: readonly State[];
   rows: Pick<ReturnType<typeof rowsOf>, 'insert' | 'write' | 'byDraftKey'> & {
@@ -214,7 +214,7 @@ export class Posts<Form extends { title: string }, State extends string, Row ext
     const subjects = new Map<number, ReviewSubject>();
     for (const row of rows) {
       const form = row.submitted ?? row.form;
-      const state = this.#of.texts[row.state];
+      const state = this.#of.stateText(row, ctx.app.clock.now());
       subjects.set(row.item_id, {
         ...{ title: form.title || row.title, byline: owners.get(row.owner_id).nickname, has_pages: false },
         cover_src: cover?.(form, row) ?? '',

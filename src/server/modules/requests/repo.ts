@@ -158,7 +158,7 @@ function budgetCondition(value: string) {
   if (!Object.hasOwn(REQUEST_BUDGETS, value)) return null;
   if (value === 'open') return sql`r.budget_fen is null`;
   const { min, max } = REQUEST_BUDGETS[value as RequestBudget];
-  return sql`r.budget_fen >= ${min * 100} and ${max === 0 ? sql`true` : sql`r.budget_fen < ${max * 100}`}`;
+  return sql`r.budget_fen >= ${min * 100} and ${max === 0 ? sql`true` : sql`r.budget_fen <= ${max * 100}`}`;
 }
 
 /** Codes of the provinces that the hall's requests are in. */

@@ -16,7 +16,7 @@ import { salonReviewMode } from './settings.ts';
 import type { SalonPicture } from './tables.ts';
 
 export const salonPosts = new Posts<SalonForm, SalonState, SalonRow>({
-  ...{ kind: KINDS.salon, texts: SALON_STATE_TEXT, open: ['open'], mode: salonReviewMode },
+  ...{ kind: KINDS.salon, stateText: ({ state }) => SALON_STATE_TEXT[state], open: ['open'], mode: salonReviewMode },
   ...{ rows: salonRows, lock: lockSalonRow, remove: removeSalon, apply: applyForm, move: moveSalon },
 });
 
