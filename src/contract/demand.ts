@@ -42,7 +42,7 @@ export const DEMAND_STATE_TEXT: Record<DemandState, string> = {
   expired: '已过期',
 };
 
-/** What everybody is told of a state: who has offers takes more of them until the end, and only then chooses. Both times in unix seconds. */
+/** How a state reads for everybody: who has offers takes more of them until the end, and only then chooses. Both times in unix seconds. */
 export const stateText = ({ state, closes_at }: { state: DemandState; closes_at: number }, now_s: number): string =>
   DEMAND_STATE_TEXT[state === 'choosing' && closes_at > now_s ? 'open' : state];
 

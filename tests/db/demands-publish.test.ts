@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { type DemandForm, EMPTY_DEMAND } from '#contract/demand.ts';
 import { KINDS } from '#contract/kinds.ts';
@@ -142,6 +144,36 @@ it('is published with its terms, found, filtered and ordered by its end; its fil
   await cleanFiles(ctx);
   expect((await publicDemand(ctx, id))?.files).toHaveLength(1);
   expect(await t.app.db.select({ id: files.id }).from(files)).toContainEqual({ id: file });
+});
+
+it('is filed anew by the migration where its budget ends as a class does, for lists and searches', async () => {
+  const [right, wrong] = [await submit(formOf()), await submit(formOf({ title: '六百人周年庆典需要整体方案', budget_max: '6万' }))];
+  await settleOutbox(t.ctx());
+  const ctx = t.ctx();
+  const { facets } = await kindTerms(ctx, KINDS.demand);
+  const term = (name: string) => facets['budget']?.find((one) => one.name === name)?.id ?? 0;
+  const ids = async (budget: number) => [
+    (await listItems(ctx, KINDS.demand, { terms: { budget } })).list.map((card) => card.id).toSorted((a, b) => a - b),
+    (await findItems(ctx, KINDS.demand, { keyword: '方案', terms: { budget } })).list.map((card) => card.id).toSorted((a, b) => a - b),
+  ];
+  const [low, high] = [term('1 至 5 万'), term('5 至 20 万')];
+  const filed = [await ids(low), await ids(high)];
+  expect(filed.flat().map((list) => [list.includes(right.id), list.includes(wrong.id)])).toEqual([
+    ...[
+      [true, false],
+      [true, false],
+      [false, true],
+      [false, true],
+    ],
+  ]);
+  const swap = (column: 'term_ids' | 'facets') =>
+    sql`${sql.raw(column)} = array_replace(${sql.raw(column)}, ${low}::bigint, ${high}::bigint)`;
+  await ctx.db.execute(sql`update items set ${swap('term_ids')}, ${swap('facets')} where id = ${right.id}`);
+  expect((await ids(low))[0]).not.toContain(right.id);
+  const migration = readFileSync('src/server/db/migrations/0113_demand-budgets.sql', 'utf8');
+  await ctx.db.execute(sql.raw(migration));
+  await settleOutbox(ctx);
+  expect([await ids(low), await ids(high)]).toEqual(filed);
 });
 
 it('is closed with a reason, opened again, extended once, and expires in time', async () => {

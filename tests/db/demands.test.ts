@@ -1,7 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
-import { inTransaction } from '#server/app/ctx.ts';
+import { createCtx, inTransaction } from '#server/app/ctx.ts';
 import { getItem, listItems, lockItem, termsById } from '#server/modules/catalog/index.ts';
+import { readList } from '#server/modules/console/index.ts';
 import { demandOf, endOffers, moveDemand, publicDemand } from '#server/modules/demands/index.ts';
 import { demand_moves } from '#server/modules/demands/tables.ts';
 import { showAgain, takeDownByStaff } from '#server/modules/publishing/index.ts';
@@ -73,6 +74,23 @@ it('with offers it is listed among those that take more until its end, and then 
   t.clock.advance_ms(16 * 86_400_000);
   expect([(await endOffers(ctx)) > 0, await listed(), await endOffers(ctx)]).toEqual([true, ['选择中'], 0]);
   expect(await demandOf(ctx.db, id)).toMatchObject({ state: 'choosing' });
+});
+
+it('staff find it by the state that everybody is told', async () => {
+  const staff = await makePerson(t, { roles: ['operator'] });
+  const of = (days: number) =>
+    makeDemand(t, { owner_id: owner.id, moves: [] }).then(async (id) => {
+      const closes_at = new Date(Date.now() + days * 86_400_000);
+      for (const to of ['open', 'choosing'] as const)
+        await inTransaction(t.ctx(), (tx) => moveDemand(tx, { id, to, by: owner.id, ...(to === 'open' ? { closes_at } : {}) }));
+      return String(id);
+    });
+  const [runs, over] = [await of(1), await of(-1)];
+  const rows = async (state: string) =>
+    (
+      await readList(createCtx(t.app, staff.actor, 'test'), { list: 'demands', query: `state=${state}`, after: '', before: '', limit: 50 })
+    ).rows.flatMap(({ id, cells }) => (id === runs || id === over ? [[id, cells['state']]] : []));
+  expect([await rows('open'), await rows('choosing')]).toEqual([[[runs, '招募中']], [[over, '选择中']]]);
 });
 
 it('is closed with an item that staff take down, and opens with one that they put back', async () => {

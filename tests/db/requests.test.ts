@@ -162,14 +162,15 @@ describe('the hall', () => {
     t.clock.advance_ms(1_000);
     const stage = await of({ title: '婚礼舞美设计', field: 'space', budget: 0, province: 0, city: 0, days: 3 });
     t.clock.advance_ms(1_000);
-    const copy = await of({ title: '年会主持稿', field: 'copy', budget: 50_000, province: 11, city: 0 });
+    const copy = await of({ title: '年会主持稿', field: 'copy', budget: 100_000, province: 11, city: 0 });
     const ids = async (filter: Parameters<typeof requestList>[1]) => (await requestList(t.ctx(), filter)).list.map(({ id }) => id);
     expect(await ids({})).toEqual([copy.id, stage.id, film.id]);
     expect(await ids({ sort: 'ends' })).toEqual([stage.id, copy.id, film.id]);
     expect(await ids({ field: 'space' })).toEqual([stage.id]);
     expect(await ids({ province: 33 })).toEqual([film.id]);
     expect(await ids({ city: 3301 })).toEqual([film.id]);
-    expect(await ids({ budget: 'large' })).toEqual([copy.id]);
+    // an amount at a bound is in both ranges that name it
+    expect([await ids({ budget: 'large' }), await ids({ budget: 'huge' })]).toEqual([[copy.id], [copy.id]]);
     expect(await ids({ budget: 'open' })).toEqual([stage.id]);
     expect(await ids({ keyword: '婚礼' })).toEqual([stage.id]);
     expect(await ids({ keyword: '没有这个词' })).toEqual([]);

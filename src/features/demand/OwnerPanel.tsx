@@ -46,7 +46,12 @@ export function OwnerPanel({ standing, busy, onAct }: OwnerPanelProps) {
                   {timeText(move.at)} · {move.by}
                 </p>
                 <p className="text-muted">
-                  {[MOVE_TEXT(stateText({ state: move.from, closes_at }, move.at), stateText({ state: move.to, closes_at }, move.at)), move.why].filter(Boolean).join('：')}
+                  {[
+                    MOVE_TEXT(stateText({ state: move.from, closes_at }, move.at), stateText({ state: move.to, closes_at }, move.at)),
+                    move.why,
+                  ]
+                    .filter(Boolean)
+                    .join('：')}
                 </p>
               </li>
             ))}

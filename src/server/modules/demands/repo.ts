@@ -141,7 +141,7 @@ export interface DemandLine {
 }
 
 const lines = staffLines(DEMAND_STATES);
-/** As everybody is told it (`stateText`): who has offers takes more of them until the end. */
+/** As everybody reads it (`stateText`): who has offers takes more of them until the end. */
 const runs = sql`p.state = 'choosing' and p.closes_at > now()`;
 /** All demands, for staff. */
 export const demandSource: KeysetSource = {

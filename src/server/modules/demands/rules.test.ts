@@ -21,7 +21,11 @@ it('shows in lists what readers may see, and nothing else', () => {
 
 it('is told as lists filter it: with offers it takes more until its end', () => {
   for (const state of OPEN_STATES)
-    for (const [closes_at, runs] of [[101, true], [100, false], [0, false]] as const)
+    for (const [closes_at, runs] of [
+      [101, true],
+      [100, false],
+      [0, false],
+    ] as const)
       expect(stateText({ state, closes_at }, 100), state).toBe(stateTerm(state, runs));
   expect(stateText({ state: 'agreed', closes_at: 101 }, 100)).toBe('已选定');
 });

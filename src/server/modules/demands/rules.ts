@@ -38,7 +38,7 @@ export function stateTerm(state: DemandState, runs: boolean): string | null {
   return state === 'agreed' || state === 'done' ? '已成交' : null;
 }
 
-/** What everybody is told of the state of a row. */
+/** How the state of a row reads for everybody. */
 export const rowStateText = ({ state, closes_at }: Pick<Standing, 'state' | 'closes_at'>, now: Date): string =>
   stateText({ state, closes_at: closes_at ? unixSeconds(closes_at) : 0 }, unixSeconds(now));
 
