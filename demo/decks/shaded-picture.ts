@@ -1,5 +1,4 @@
-import sharp from 'sharp';
-import { drawScene, sceneSvg } from '../pictures/picture.ts';
+import { drawScene, rasterOf, sceneSvg, toJpeg } from '../pictures/picture.ts';
 import type { Shape } from './shapes.ts';
 import { shapeSvg } from './svg.ts';
 
@@ -21,7 +20,7 @@ export async function shadedPictures(shapes: readonly Shape[], fine = 1): Promis
     const frame = `viewBox="${shape.x} ${shape.y} ${shape.width} ${shape.height}"`;
     const scene = sceneSvg(await drawScene(shape.wish), 'p', shape);
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size} ${frame}><defs>${[...defs.values()].join('')}</defs>${scene}${shades}</svg>`;
-    made.set(index, await sharp(Buffer.from(svg)).flatten().jpeg({ quality: 84 }).toBuffer());
+    made.set(index, await toJpeg(await rasterOf(svg), 84));
   }
   return made;
 }

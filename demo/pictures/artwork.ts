@@ -1,11 +1,10 @@
 import { buffer } from 'node:stream/consumers';
-import sharp from 'sharp';
 import { ZipFile } from 'yazl';
 import { type Weight, widthOf } from '../decks/font.ts';
 import type { Words } from '../decks/shapes.ts';
 import { shapeSvg } from '../decks/svg.ts';
 import { LIGHTS } from './moods.ts';
-import { drawScene, type PictureWish, sceneSvg } from './picture.ts';
+import { drawScene, type PictureWish, pixelsOf, type Raster, rasterOf, sceneSvg, toJpeg } from './picture.ts';
 
 /** A piece of graphic design: a scene with its words set on it. */
 export interface ArtworkWish extends PictureWish {
@@ -17,19 +16,13 @@ export interface ArtworkWish extends PictureWish {
 
 const SIZES = { poster: [1_080, 1_440], board: [1_600, 800], square: [1_200, 1_200], render: [1_600, 1_000] } as const;
 
-/** The artwork's pixels: three bytes each, row by row. */
-interface Pixels {
-  width: number;
-  height: number;
-  rgb: Buffer;
-}
-
 /** The same wish is the same picture, on every machine. */
-async function drawArtwork(wish: ArtworkWish): Promise<Pixels> {
+async function drawArtwork(wish: ArtworkWish): Promise<Raster> {
   const [width, height] = SIZES[wish.layout];
   const scene = sceneSvg(await drawScene(wish), 'a', { x: 0, y: 0, width, height });
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${scene}${lettering(wish, width, height)}</svg>`;
-  return { width, height, rgb: await sharp(Buffer.from(svg)).flatten().removeAlpha().raw().toBuffer() };
+  return rasterOf(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${scene}${lettering(wish, width, height)}</svg>`,
+  );
 }
 
 function lettering({ layout, headline, line, mood }: ArtworkWish, width: number, height: number): string {
@@ -59,12 +52,10 @@ function lettering({ layout, headline, line, mood }: ArtworkWish, width: number,
 
 const fitting = (weight: Weight, text: string, room: number) => room / Math.max(0.01, widthOf(weight, text, 1));
 
-const image = ({ rgb, width, height }: Pixels) => sharp(rgb, { raw: { width, height, channels: 3 } });
-const toJpeg = (pixels: Pixels): Promise<Buffer> => image(pixels).jpeg({ quality: 88 }).toBuffer();
-const toPng = (pixels: Pixels): Promise<Buffer> => image(pixels).png({ compressionLevel: 6 }).toBuffer();
+const toPng = (drawn: Raster): Promise<Buffer> => pixelsOf(drawn).png({ compressionLevel: 2 }).toBuffer();
 
 /** One flat layer as Photoshop keeps it: 8 bit RGB, uncompressed, colour by colour (Adobe, Photoshop File Formats). */
-export function toPsd({ rgb, width, height }: Pixels): Buffer {
+export function toPsd({ data: rgb, info: { width, height } }: Raster): Buffer {
   const head = Buffer.alloc(26 + 4 * 3 + 2);
   head.write('8BPS', 0, 'latin1');
   head.writeUInt16BE(1, 4);
@@ -86,22 +77,18 @@ export function toPsd({ rgb, width, height }: Pixels): Buffer {
 /** What a design is sold as. */
 export type ArtworkFormat = 'psd' | 'png' | 'jpg' | 'zip';
 
-/** All pieces as JPEG, and the file that is sold: of the first piece, or of all in one archive. */
-export async function drawArtworks(
-  wishes: readonly ArtworkWish[],
-  format: ArtworkFormat,
-): Promise<{ file: Uint8Array; pages: []; series: Uint8Array[] }> {
-  const drawn: Pixels[] = [];
+/** All pieces, and the file that is sold: of the first piece, or of all in one archive. */
+export async function drawArtworks(wishes: readonly ArtworkWish[], format: ArtworkFormat): Promise<{ file: Uint8Array; drawn: Raster[] }> {
+  const drawn: Raster[] = [];
   for (const wish of wishes) drawn.push(await drawArtwork(wish));
-  const series = await Promise.all(drawn.map(toJpeg));
-  return { file: await soldAs(format, drawn), pages: [], series };
+  return { file: await soldAs(format, drawn), drawn };
 }
 
-async function soldAs(format: ArtworkFormat, drawn: readonly Pixels[]): Promise<Uint8Array> {
-  const first = drawn[0] as Pixels;
+async function soldAs(format: ArtworkFormat, drawn: readonly Raster[]): Promise<Uint8Array> {
+  const first = drawn[0] as Raster;
   if (format === 'psd') return toPsd(first);
   if (format === 'png') return toPng(first);
-  if (format === 'jpg') return toJpeg(first);
+  if (format === 'jpg') return toJpeg(first, 88);
   const archive = new ZipFile();
   // one date for all: the same design is the same archive
   for (const [index, pixels] of drawn.entries())

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { createRandom } from '../random.ts';
 import { LIGHTS, type Mood } from './moods.ts';
 import { banquet, type Canvas, crowd, product, screens, seminar, stage } from './scenes-hall.ts';
@@ -36,22 +36,52 @@ export interface PictureWish {
   seed: number;
 }
 
-/** A picture before it is placed: what is out of focus as pixels, what is sharp as SVG. */
+/** A picture before it is placed: what is out of focus, and what is sharp. */
 export interface DrawnScene {
-  far_png: Buffer;
+  far: string;
   near: string;
 }
+
+/** A picture as pixels. */
+export interface Raster {
+  data: Buffer;
+  info: OutputInfo;
+}
+
+export const rasterOf = (svg: string): Promise<Raster> => sharp(Buffer.from(svg)).flatten().raw().toBuffer({ resolveWithObject: true });
+
+export const pixelsOf = ({ data, info: { width, height, channels } }: Raster): Sharp => sharp(data, { raw: { width, height, channels } });
 
 /** The farthest layer is drawn this small: enlarged it is out of focus. */
 const FAR = { width: 240, height: 150 } as const;
 
+const svgOf = (width: number, height: number, body: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${FRAME.width} ${FRAME.height}">${body}</svg>`;
+
+/** All over the picture, from a small one. */
+const spread = (png: Buffer) =>
+  `<image href="data:image/png;base64,${png.toString('base64')}" width="${FRAME.width}" height="${FRAME.height}" preserveAspectRatio="none"/>`;
+
+/** Corners of a photograph are a little darker. A gradient over the whole of it would take longer to draw than the rest. */
+const vignette = sharp(
+  Buffer.from(
+    svgOf(
+      FAR.width,
+      FAR.height,
+      `<defs><radialGradient id="v" cx="0.5" cy="0.45" r="0.75"><stop offset="0.55" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity="0.38"/></radialGradient></defs><rect width="${FRAME.width}" height="${FRAME.height}" fill="url(#v)"/>`,
+    ),
+  ),
+)
+  .png()
+  .toBuffer()
+  .then(spread);
+
 export async function drawScene({ subject, mood, seed }: PictureWish): Promise<DrawnScene> {
   const canvas = { far: new Layer('f'), near: new Layer('n'), light: LIGHTS[mood], random: createRandom(seed * 7_919 + subject.length) };
   SUBJECTS[subject](canvas);
-  const frame = `width="${FAR.width}" height="${FAR.height}" viewBox="0 0 ${FRAME.width} ${FRAME.height}"`;
-  const far = `<svg xmlns="http://www.w3.org/2000/svg" ${frame}>${placed(canvas.far.svg(), 'far')}</svg>`;
-  const far_png = await sharp(Buffer.from(far)).blur(2.2).png({ compressionLevel: 1 }).toBuffer();
-  return { far_png, near: canvas.near.svg() };
+  const far = svgOf(FAR.width, FAR.height, placed(canvas.far.svg(), 'far'));
+  const far_png = await sharp(Buffer.from(far)).flatten().blur(2.2).png({ compressionLevel: 1 }).toBuffer();
+  return { far: spread(far_png), near: `${canvas.near.svg()}${await vignette}` };
 }
 
 export interface Place {
@@ -62,26 +92,25 @@ export interface Place {
 }
 
 /** The picture as part of an SVG, filling `place`; what is too much is cut off. `name` is unique in that SVG. */
-export function sceneSvg({ far_png, near }: DrawnScene, name: string, { x, y, width, height }: Place): string {
-  return `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="0 0 ${FRAME.width} ${FRAME.height}" preserveAspectRatio="xMidYMid slice"><image href="data:image/png;base64,${far_png.toString('base64')}" width="${FRAME.width}" height="${FRAME.height}" preserveAspectRatio="none"/>${placed(near, name)}${vignette(name)}</svg>`;
+export function sceneSvg({ far, near }: DrawnScene, name: string, { x, y, width, height }: Place): string {
+  return `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="0 0 ${FRAME.width} ${FRAME.height}" preserveAspectRatio="xMidYMid slice">${far}${placed(near, name)}</svg>`;
 }
 
 function placed(svg: string, name: string): string {
   return svg.replaceAll('@', `${name}-`);
 }
 
-/** Corners of a photograph are a little darker. */
-function vignette(name: string): string {
-  return `<defs><radialGradient id="${name}-v" cx="0.5" cy="0.45" r="0.75"><stop offset="0.55" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity="0.38"/></radialGradient></defs><rect width="${FRAME.width}" height="${FRAME.height}" fill="url(#${name}-v)"/>`;
-}
-
-/** A picture by itself as JPEG of `width` px. */
-export async function drawPicture(
+/** A picture by itself, `width` px wide. */
+export async function drawPixels(
   wish: PictureWish,
   width: number,
   height = Math.round((width * FRAME.height) / FRAME.width),
-): Promise<Buffer> {
-  const scene = await drawScene(wish);
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${sceneSvg(scene, 'p', { x: 0, y: 0, width, height })}</svg>`;
-  return sharp(Buffer.from(svg)).flatten().jpeg({ quality: 82 }).toBuffer();
+): Promise<Raster> {
+  const scene = sceneSvg(await drawScene(wish), 'p', { x: 0, y: 0, width, height });
+  return rasterOf(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${scene}</svg>`);
 }
+
+export const toJpeg = (drawn: Raster, quality = 82): Promise<Buffer> => pixelsOf(drawn).jpeg({ quality }).toBuffer();
+
+/** The same as JPEG. */
+export const drawPicture = async (...wish: Parameters<typeof drawPixels>): Promise<Buffer> => toJpeg(await drawPixels(...wish));

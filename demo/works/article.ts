@@ -3,7 +3,7 @@ import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
 import { DEMO_ARTICLES, type DemoArticle, type DemoBlock } from '../world/articles.ts';
 import { MORE_ARTICLES } from '../world/more-articles.ts';
-import { type DemoKind, type DemoWork, FIRST_OF_A_KIND, named } from './demo-work.ts';
+import { type DemoKind, type DemoWork, isFirst, named } from './demo-work.ts';
 
 /** The articles of the demo. */
 export const articleWorks: DemoKind = { kind: KINDS.article, works: [...DEMO_ARTICLES, ...MORE_ARTICLES].map(workOf) };
@@ -17,7 +17,7 @@ function workOf(article: DemoArticle, index: number): DemoWork {
     publisher: article.publisher,
     days_ago: article.days_ago,
     fame: article.fame,
-    first: index < FIRST_OF_A_KIND,
+    first: isFirst(index, [0, 1, 7]),
     ...(names && 'work' in names ? { names: names.work } : {}),
     drawing: (seed) => ({
       photographs: article.subjects.map((subject, at) => ({ subject, mood: article.mood, seed: seed * 500 + index * 10 + at })),

@@ -2,7 +2,7 @@ import { KINDS, type KindFacts } from '#contract/kinds.ts';
 import { EMPTY_FORM, type ItemForm } from '#contract/publish.ts';
 import { createRandom } from '../random.ts';
 import { DEMO_RESOURCE_CASES, DEMO_SUPPLIER_CASES, type DemoCase, type DemoSupplierCase } from '../world/cases.ts';
-import { type DemoKind, type DemoWork, FIRST_OF_A_KIND, named } from './demo-work.ts';
+import { type DemoKind, type DemoWork, isFirst, named } from './demo-work.ts';
 
 const YEAR = 2026;
 
@@ -30,7 +30,7 @@ function workOf(kind: KindFacts, one: DemoCase, index: number, fields: ItemForm[
     publisher: one.publisher,
     days_ago: random.between(2, 38),
     fame: random.next() * 0.8,
-    first: index < FIRST_OF_A_KIND,
+    first: isFirst(index, kind === KINDS.supplier_case ? [3, 6] : [3]),
     ...(one.resource === undefined ? {} : { names: `resource-${one.resource}` }),
     drawing: (seed) => ({
       photographs: one.subjects.map((subject, at) => ({ subject, mood: one.mood, seed: seed * 400 + kind.code * 60 + index * 5 + at })),

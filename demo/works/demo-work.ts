@@ -32,6 +32,10 @@ export interface DemoWork {
 /** So many of every kind stand when the address is printed: no list looks empty at first sight. */
 export const FIRST_OF_A_KIND = 8;
 
+/** Whether it is one of these: the first in their list `but` some that take long to draw, or name a work that does not stand either. */
+export const isFirst = (index: number, but: readonly number[] = []): boolean =>
+  index < FIRST_OF_A_KIND + but.length && !but.includes(index);
+
 /** Works of one kind, and what is made of all of them. */
 export interface DemoKind {
   kind: KindFacts;

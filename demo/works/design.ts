@@ -2,7 +2,7 @@ import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
 import { createRandom } from '../random.ts';
 import { DEMO_DESIGNS, type DemoDesign } from '../world/designs.ts';
-import { type DemoKind, type DemoWork, FIRST_OF_A_KIND, licenceFields, named, priceFields } from './demo-work.ts';
+import { type DemoKind, type DemoWork, isFirst, licenceFields, named, priceFields } from './demo-work.ts';
 
 /** The designs of the demo. */
 export const designWorks: DemoKind = { kind: KINDS.design, works: DEMO_DESIGNS.map(workOf) };
@@ -17,7 +17,7 @@ function workOf(design: DemoDesign, index: number): DemoWork {
     publisher: design.publisher,
     days_ago: random.between(2, 100),
     fame: random.next() * (design.price === 0 ? 1 : 0.6),
-    first: index < FIRST_OF_A_KIND,
+    first: isFirst(index, [0, 3]),
     drawing: (seed) => ({
       artworks: design.layouts.map((layout, at) => ({
         ...{ layout, headline, line, mood },

@@ -26,7 +26,7 @@ export const DEMO_KINDS: readonly DemoKind[] = Object.values(BY_KIND);
 
 const all = DEMO_KINDS.flatMap(({ works }) => works);
 const named = new Set(all.flatMap(({ first, names }) => (first && names ? [names] : [])));
-const isFirst = ({ first, key }: DemoWork) => first || named.has(key);
+const standsFirst = ({ first, key }: DemoWork) => first || named.has(key);
 
 /** In the order in which they are drawn: a work of each kind in turn, so that no list stays empty for long, and none before one that it names. */
 function inTurn(works: readonly DemoWork[]): DemoWork[] {
@@ -42,6 +42,6 @@ function inTurn(works: readonly DemoWork[]): DemoWork[] {
 }
 
 /** The works that stand when the address is printed. */
-export const FIRST_WORKS: readonly DemoWork[] = inTurn(all.filter(isFirst));
+export const FIRST_WORKS: readonly DemoWork[] = inTurn(all.filter(standsFirst));
 
-export const DEMO_WORKS: readonly DemoWork[] = [...FIRST_WORKS, ...inTurn(all.filter((work) => !isFirst(work)))];
+export const DEMO_WORKS: readonly DemoWork[] = [...FIRST_WORKS, ...inTurn(all.filter((work) => !standsFirst(work)))];

@@ -4,7 +4,7 @@ import { composeTemplate } from '../decks/template.ts';
 import { createRandom } from '../random.ts';
 import { PUBLISHERS } from '../world/people.ts';
 import { DEMO_PPTS, type DemoPpt, type PptScene } from '../world/ppts.ts';
-import { chosenTerms, type DemoKind, type DemoWork, FIRST_OF_A_KIND, licenceFields, named, priceFields } from './demo-work.ts';
+import { chosenTerms, type DemoKind, type DemoWork, isFirst, licenceFields, named, priceFields } from './demo-work.ts';
 
 /** For which kind of event a scene is mostly drawn. */
 const ACTIVITY_OF: Readonly<Record<PptScene, string>> = {
@@ -25,7 +25,7 @@ function workOf(ppt: DemoPpt, index: number): DemoWork {
     publisher: ppt.publisher,
     days_ago: random.between(2, 120),
     fame: random.next() ** 1.5 * (ppt.price === 0 ? 1 : 0.6),
-    first: index < FIRST_OF_A_KIND,
+    first: isFirst(index),
     // what is sold as a template can be edited
     drawing: () => ({ deck, format: 'pptx' }),
     form(terms) {

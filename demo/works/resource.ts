@@ -2,7 +2,7 @@ import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
 import { createRandom } from '../random.ts';
 import { DEMO_RESOURCES, DEMO_TOPICS, type DemoResource } from '../world/resources.ts';
-import { chosenTerms, type DemoKind, type DemoWork, FIRST_OF_A_KIND, named } from './demo-work.ts';
+import { chosenTerms, type DemoKind, type DemoWork, isFirst, named } from './demo-work.ts';
 
 const KIND = KINDS.resource;
 
@@ -18,7 +18,7 @@ function workOf(one: DemoResource, index: number): DemoWork {
     publisher: one.publisher,
     days_ago: random.between(2, 38),
     fame: random.next() * 0.8,
-    first: index < FIRST_OF_A_KIND,
+    first: isFirst(index),
     drawing: (seed) => ({
       photographs: one.subjects.map((subject, at) => ({ subject, mood: one.mood, seed: seed * 400 + 700 + index * 5 + at })),
     }),

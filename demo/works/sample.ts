@@ -2,7 +2,7 @@ import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
 import { createRandom } from '../random.ts';
 import { DEMO_SAMPLES, type DemoSample } from '../world/samples.ts';
-import { chosenTerms, type DemoKind, type DemoWork, FIRST_OF_A_KIND, named, priceFields } from './demo-work.ts';
+import { chosenTerms, type DemoKind, type DemoWork, isFirst, named, priceFields } from './demo-work.ts';
 
 const YEAR = 2026;
 /** Pictures that everybody sees. */
@@ -20,7 +20,7 @@ function workOf(sample: DemoSample, index: number): DemoWork {
     publisher: sample.publisher,
     days_ago: random.between(2, 90),
     fame: random.next() * (sample.price === 0 ? 1 : 0.6),
-    first: index < FIRST_OF_A_KIND,
+    first: isFirst(index, [0]),
     drawing: (seed) => ({
       photographs: sample.subjects.map((subject, at) => ({ subject, mood: sample.mood, seed: seed * 300 + index * 20 + at })),
     }),

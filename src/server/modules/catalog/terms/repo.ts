@@ -122,7 +122,8 @@ export async function countTerms(db: Queryable, kind: number, facet: string): Pr
 
 /** The id of the term with this name, made when missing; icon and order are brought up to date. */
 export async function upsertTerm(db: Tx, term: NewTerm): Promise<number> {
-  await db.insert(terms).values(term).onConflictDoNothing();
+  const [made] = await db.insert(terms).values(term).onConflictDoNothing().returning({ id: terms.id });
+  if (made) return made.id;
   const [row] = await db.update(terms).set({ icon: term.icon, sort: term.sort }).where(sameTerm(term)).returning({ id: terms.id });
   return (row as { id: number }).id;
 }
