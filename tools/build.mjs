@@ -20,7 +20,7 @@ const SOURCES = [
   'tsconfig.json',
 ];
 const stamp = join(root, 'dist/.built-from');
-/** A tenth less processor: what a build makes is mostly kept, and the other core has work of its own. */
+/** A tenth less processor: most of what a build makes stays until its end, and the other core has work of its own. */
 const SPARING = ['--max-semi-space-size=64', '--single-threaded-gc'];
 const COMPRESSIBLE = /\.(js|mjs|css|html|svg|json|txt|xml|webmanifest|ico|wasm|map)$/;
 
