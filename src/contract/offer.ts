@@ -29,6 +29,9 @@ export const OFFER_PRICE_MAX = 10_000_000;
 export const OFFER_REASON_MAX = 200;
 export const OWN_OFFERS_PATH = '/personalCenter/myOffer';
 
+/** What is made for a demand, and for a tender: one word a kind, in all that is read of it. */
+export const offerNoun = (is_tender: boolean): string => (is_tender ? '投标' : '报价');
+
 export const OFFER_STATES = {
   made: '待选择',
   withdrawn: '已撤回',

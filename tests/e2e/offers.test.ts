@@ -69,6 +69,19 @@ it('a planner offers, the owner compares and agrees, both confirm and rate', { t
   await other.page.keyboard.press('Enter');
   const deal = other.page.getByRole('region', { name: '合作' });
   await deal.getByText('进行中').waitFor();
+  // said at once in one place, and what comes next is the main act
+  await other.page.getByText('这是您的需求 · 已选定').waitFor();
+  expect(
+    await other.page
+      .locator('main')
+      .getByText(/招募中|选择中/)
+      .filter({ visible: true })
+      .count(),
+  ).toBe(0);
+  expect(await deal.locator('.btn-primary').allInnerTexts()).toEqual(['安排付款阶段']);
+  await deal.getByRole('button', { name: '确认完成' }).press('Enter');
+  await other.page.getByRole('dialog').getByText('还没有安排平台托管付款').waitFor();
+  await other.page.keyboard.press('Escape');
   expect((await demandOf(beside.ctx().db, id))?.state).toBe('agreed');
 
   // the agreement opened their talk, with the offer as a card that leads back
@@ -189,7 +202,10 @@ it('keeps tenders to bidders and their offers sealed, with a record for everybod
   await form.getByRole('button', { name: '密封并提交' }).click();
   await one.page.getByText('密封指纹').waitFor();
   await one.page.reload();
-  await one.page.getByRole('region', { name: '我的报价' }).getByText('密封中').waitFor();
+  await one.page.getByRole('region', { name: '我的投标' }).getByText('密封中').waitFor();
+  await one.page.getByRole('button', { name: '撤回投标' }).waitFor();
+  // of a tender one word is read, beside the price
+  expect(await one.page.getByText(/报价人|撤回报价|谁可以报价|份报价/).count()).toBe(0);
   // what was sealed is corrected from what this browser has of it
   await one.page.getByRole('button', { name: '修改投标' }).click();
   const again = one.page.getByRole('dialog', { name: '修改投标' });

@@ -292,6 +292,7 @@ export const offerVersionsOutput = z.strictObject({ list: z.array(version) });
 const ownOfferRowOutput = z.strictObject({
   id: z.int(),
   demand: z.strictObject({ id: z.int(), title: z.string(), path: z.string(), state_text: z.string(), closes_at: z.int() }),
+  is_tender: z.boolean(),
   state: offerState,
   state_text: z.string(),
   price,

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { DEMAND_STEPS, type DemandLabel, type DemandStep, demandPath, TENDER } from '#contract/demand.ts';
+import { offerNoun } from '#contract/offer.ts';
 import { focusFirstError } from '#kit/focus-error.ts';
 import { SaveLine, TwoTexts } from '#kit/SaveLine.tsx';
 import { Answered } from '#ui/Answered.tsx';
@@ -64,7 +65,8 @@ export default function DemandForm({ labels, today }: DemandFormProps) {
     });
   }, [load, $state, actions]);
 
-  if (done) return <Done saved={done} />;
+  const is_tender = labels.some(({ id, type }) => id === form.label_id && type === TENDER);
+  if (done) return <Done saved={done} noun={offerNoun(is_tender)} />;
   if (load === 'loading') return <Skeleton rows={4} row_class="h-32" />;
   if (load === 'failed') return <ErrorState message="草稿没有加载出来" onRetry={() => location.reload()} />;
   if (load === 'missing') {
@@ -142,7 +144,7 @@ export default function DemandForm({ labels, today }: DemandFormProps) {
         ) : (
           <TermsStep
             today={today}
-            is_tender={labels.some(({ id, type }) => id === form.label_id && type === TENDER)}
+            is_tender={is_tender}
             hint={state.hint}
             form={form}
             errors={errors}
@@ -167,13 +169,13 @@ export default function DemandForm({ labels, today }: DemandFormProps) {
   );
 }
 
-function Done({ saved }: { saved: NonNullable<DemandFormState['done']> }) {
+function Done({ saved, noun }: { saved: NonNullable<DemandFormState['done']>; noun: string }) {
   const held = saved.state === 'review' || saved.waiting;
   return (
     <Answered silent className="panel grid justify-items-center gap-3 p-8 text-center">
       <h2 className="text-lg font-semibold">{held ? '已提交审核' : '需求已发布'}</h2>
       <p role="status" className="text-muted">
-        {held ? '通过后会发消息告诉您。' : '有人报价时会发消息告诉您，选定之前都可以修改。'}
+        {held ? '通过后会发消息告诉您。' : `有人${noun}时会发消息告诉您，选定之前都可以修改。`}
       </p>
       <p className="flex flex-wrap justify-center gap-2">
         {!held && (
@@ -187,7 +189,7 @@ function Done({ saved }: { saved: NonNullable<DemandFormState['done']> }) {
       </p>
       {!held && (
         <div className="w-full max-w-xl border-t border-line pt-4 empty:hidden">
-          <FittingPeople demand_id={saved.id} />
+          <FittingPeople demand_id={saved.id} noun={noun} />
         </div>
       )}
     </Answered>

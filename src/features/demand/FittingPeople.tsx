@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { createFitting } from './fitting.store.ts';
 
 /** People whose works are about an own demand, each with the way to ask them for an offer. Nothing where none fits. */
-export function FittingPeople({ demand_id }: { demand_id: number }) {
+export function FittingPeople({ demand_id, noun }: { demand_id: number; noun: string }) {
   const [store] = useState(() => createFitting(demand_id));
   const { data, failure } = useStore(store.$state);
   const [busy, setBusy] = useState(0);
@@ -52,10 +52,10 @@ export function FittingPeople({ demand_id }: { demand_id: number }) {
                 icon={<Send size={14} aria-hidden="true" />}
                 busy={busy === person.id}
                 disabled={data.left === 0}
-                aria-label={`邀请报价：${person.nickname}`}
+                aria-label={`邀请${noun}：${person.nickname}`}
                 onClick={() => void ask(person.id, person.nickname)}
               >
-                邀请报价
+                邀请{noun}
               </Button>
             )}
           </li>

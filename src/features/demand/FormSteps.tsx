@@ -17,7 +17,7 @@ import {
   WHO_MAY,
   type WhoMay,
 } from '#contract/demand.ts';
-import type { BudgetHint } from '#contract/offer.ts';
+import { type BudgetHint, offerNoun } from '#contract/offer.ts';
 import { ATTACHMENT_ACCEPT, ATTACHMENT_TEXT } from '#contract/publish.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Field } from '#ui/Field.tsx';
@@ -284,7 +284,7 @@ export function TermsStep({ form, errors, today, is_tender, hint, files, onChang
         onChoose={(value) => onChange({ open_days: Number(value) })}
       />
       <Choice
-        legend="谁可以报价"
+        legend={`谁可以${offerNoun(is_tender)}`}
         name="who_may"
         options={(Object.keys(WHO_MAY) as WhoMay[]).map((value) => ({ value, title: WHO_MAY[value], about: WHO_ABOUT[value] }))}
         value={form.who_may}

@@ -25,9 +25,10 @@ export default function MyDemandIsland() {
   const current = state.tab as DemandTab;
   const counts = state.data?.counts;
   const tabs = DEMAND_TAB_KEYS.map((key) => ({ key, title: `${DEMAND_TABS[key].title}${counts?.[key] ? ` ${counts[key]}` : ''}` }));
-  const press = async ({ id, title }: OwnDemandState, act: DemandAct | 'drop') => {
+  const press = async (row: OwnDemandState, act: DemandAct | 'drop') => {
+    const { id, title } = row;
     if (act === 'drop') return (await askDrop(title)) ? list.actions.act(id, () => dropOwn(id), '删除成功') : undefined;
-    const why = act === 'close' ? await askClose(title) : '';
+    const why = act === 'close' ? await askClose(row) : '';
     return why === null ? undefined : list.actions.act(id, () => actOnOwn(id, act, why), `已${DEMAND_ACT_TEXT[act]}`);
   };
   const add = (

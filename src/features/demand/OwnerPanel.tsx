@@ -1,4 +1,4 @@
-import { DEMAND_ACT_TEXT, type DemandAct, EXTENSION_DAYS, type OwnDemandState, stateText } from '#contract/demand.ts';
+import { DEMAND_ACT_TEXT, type DemandAct, EXTENSION_DAYS, type OwnDemandState, stateText, timeLeft } from '#contract/demand.ts';
 import { Button } from '#ui/Button.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { askClose } from './ask-close.ts';
@@ -13,15 +13,20 @@ const MOVE_TEXT = (from: string, to: string) => (from === to ? '' : `${from} →
 
 /** The owner's side of an own demand. */
 export function OwnerPanel({ standing, busy, onAct }: OwnerPanelProps) {
-  const { id, title, acts, may_edit, waiting, reject_reason, moves, closes_at } = standing;
+  const { id, state, acts, may_edit, waiting, reject_reason, moves, closes_at } = standing;
+  const now_s = Math.floor(Date.now() / 1000);
+  const left = state === 'open' || state === 'choosing' ? ` · ${timeLeft(closes_at, now_s)}` : '';
   const press = async (act: DemandAct) => {
     if (act !== 'close') return onAct(act, '');
-    const why = await askClose(title);
+    const why = await askClose(standing);
     return why !== null && onAct(act, why);
   };
   return (
     <section className="grid gap-3 rounded-box border border-line p-4" aria-label="我的需求" data-own-demand>
-      <h2 className="font-semibold">这是您的需求 · {stateText(standing, Date.now() / 1000)}</h2>
+      <h2 className="font-semibold">
+        这是您的需求 · {stateText(standing, now_s)}
+        {left}
+      </h2>
       {waiting && <p className="text-gold-ink">修改正在审核，通过之前显示原来的内容。</p>}
       {reject_reason && <p className="text-error">未通过的原因：{reject_reason}</p>}
       <div className="flex flex-wrap gap-2">

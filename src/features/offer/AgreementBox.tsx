@@ -7,7 +7,7 @@ import { amountText } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
 import { askFirst, offerActs } from './offer-acts.ts';
 import { askRating } from './RateDialog.tsx';
-import { nextStage, Stages } from './Stages.tsx';
+import { nextStage, plansFirst, Stages } from './Stages.tsx';
 
 const DISPUTE_REASONS = ['交付与约定不符', '对方不回应', '对方要求加价', '对方拒绝验收'] as const;
 
@@ -20,10 +20,11 @@ export function AgreementBox({ agreement, onChanged }: { agreement: Agreement; o
     onChanged();
   };
   const rate = async () => after(await askRating(other.nickname, (stars, text) => offerActs.rate(id, stars, text)), '评价已提交');
+  const unheld = agreement.stages.length === 0 ? '还没有安排平台托管付款，完成后不能再安排。' : '';
   const finish = async () => {
     const done = await askFirst({
       title: '确认完成',
-      about: `确认对方已经按约定完成；双方都确认后，合作完成并可以互评。${agreement.is_owner && agreement.held > 0 ? `托管的 ¥${amountText(agreement.held)} 会一并放给对方。` : ''}`,
+      about: `确认对方已经按约定完成；双方都确认后，合作完成并可以互评。${agreement.is_owner && agreement.held > 0 ? `托管的 ¥${amountText(agreement.held)} 会一并放给对方。` : ''}${unheld}`,
       verb: '确认完成',
       run: () => offerActs.done(id),
     });
@@ -34,7 +35,7 @@ export function AgreementBox({ agreement, onChanged }: { agreement: Agreement; o
   const cancel = async () =>
     after(
       await askFirst({
-        ...{ title: '取消合作', about: '对方会看到原因。需求重新进入选择，其他报价恢复有效。', verb: '取消合作', reasons: CANCEL_REASONS },
+        ...{ title: '取消合作', about: '对方会看到原因。需求重新进入选择，其余各份恢复有效。', verb: '取消合作', reasons: CANCEL_REASONS },
         run: (reason) => offerActs.cancel(id, reason),
       }),
       '合作已取消',
@@ -92,7 +93,7 @@ export function AgreementBox({ agreement, onChanged }: { agreement: Agreement; o
       )}
       <div className="mt-3 flex flex-wrap gap-2">
         {agreement.can_done && (
-          <Button size="sm" look={nextStage(agreement) ? 'outline' : 'primary'} onClick={() => void finish()}>
+          <Button size="sm" look={nextStage(agreement) || plansFirst(agreement) ? 'outline' : 'primary'} onClick={() => void finish()}>
             确认完成
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { toastSuccess } from '#client/toast.ts';
-import { OFFER_TABS, type OfferTab, type OwnOffers, offerPriceText } from '#contract/offer.ts';
+import { OFFER_TABS, type OfferTab, type OwnOffers, offerNoun, offerPriceText } from '#contract/offer.ts';
 import type { OwnOfferRow } from '#contract/outputs/offer.ts';
 import { OwnListFrame } from '#kit/own-list/OwnListFrame.tsx';
 import { useOwnList } from '#kit/own-list/use-own-list.ts';
@@ -43,9 +43,10 @@ export default function MyOffersIsland() {
 
 function Row({ row, onChanged }: { row: OwnOfferRow; onChanged(): void }) {
   const { demand, agreement, asks } = row;
+  const noun = offerNoun(row.is_tender);
   const withdraw = async () => {
-    if (!(await askWithdraw(row.id))) return;
-    toastSuccess('报价已撤回');
+    if (!(await askWithdraw(row.id, noun))) return;
+    toastSuccess(`${noun}已撤回`);
     onChanged();
   };
   return (

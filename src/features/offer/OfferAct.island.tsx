@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { requireSession } from '#client/session.ts';
 import { toastNote } from '#client/toast.ts';
 import { useSession } from '#client/use-session.ts';
-import { type OfferPanel, typedOffer } from '#contract/offer.ts';
+import { type OfferPanel, offerNoun, typedOffer } from '#contract/offer.ts';
 import { Button } from '#ui/Button.tsx';
 import { FailureText } from '#ui/FailureText.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
@@ -48,7 +48,7 @@ export default function OfferActIsland({ demand_id, is_tender, offer_num }: Offe
     if (agreed) history.replaceState(history.state, '', location.pathname + location.search);
     void write(panel, agreed);
   });
-  const noun = is_tender ? '投标' : '报价';
+  const noun = offerNoun(is_tender);
   if (failure && !panel) {
     return (
       <p role="alert" className="text-center text-sm">

@@ -17,6 +17,7 @@ const REPORT_REASONS = ['含有联系方式', '虚假报价', '内容与需求�
 
 export interface OfferCompareProps {
   offers: readonly Offer[];
+  noun: string;
   onChanged(): void;
   onAsk(offer: Offer): void;
 }
@@ -50,11 +51,11 @@ export function OfferCompare(props: OfferCompareProps) {
     <>
       {offers.length > 2 && <Chips label="排序" chips={ORDERS} current={order} onChoose={setOrder} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-      <section className="hidden overflow-x-auto lg:block" tabIndex={0} aria-label="报价对比">
+      <section className="hidden overflow-x-auto lg:block" tabIndex={0} aria-label={`${props.noun}对比`}>
         <table className="staff-table">
           <thead>
             <tr>
-              <th scope="col">报价人</th>
+              <th scope="col">{props.noun}人</th>
               <th scope="col">报价与天数</th>
               <th scope="col">说明与附件</th>
               <th scope="col">状态与操作</th>
@@ -72,7 +73,7 @@ export function OfferCompare(props: OfferCompareProps) {
                   <p className="text-muted">{offer.now.days > 0 ? `${offer.now.days} 天` : '天数面议'}</p>
                 </td>
                 <td className="max-w-96 min-w-48">
-                  <OfferSaid offer={offer} />
+                  <OfferSaid offer={offer} noun={props.noun} />
                 </td>
                 <td className="w-52 min-w-52">
                   <OfferState offer={offer} />
@@ -85,7 +86,7 @@ export function OfferCompare(props: OfferCompareProps) {
           </tbody>
         </table>
       </section>
-      <ul className="-mx-4 side-by-side flex gap-3 overflow-x-auto px-4 pb-2 lg:hidden" aria-label="报价对比">
+      <ul className="-mx-4 side-by-side flex gap-3 overflow-x-auto px-4 pb-2 lg:hidden" aria-label={`${props.noun}对比`}>
         {offers.map((offer, at) => (
           <li key={offer.id} className={classNames('panel w-[85%] shrink-0 p-4', offer.short_listed && 'border-primary')}>
             <div className="flex items-start justify-between gap-2">
@@ -100,7 +101,7 @@ export function OfferCompare(props: OfferCompareProps) {
               {offer.now.price === lowest && offers.length > 1 && '，报价最低'}
             </p>
             <div className="mt-2">
-              <OfferSaid offer={offer} />
+              <OfferSaid offer={offer} noun={props.noun} />
             </div>
             <p className="mt-3">
               <OfferState offer={offer} />
@@ -115,7 +116,7 @@ export function OfferCompare(props: OfferCompareProps) {
   );
 }
 
-function OfferSaid({ offer: { id, now, versions_num } }: { offer: Offer }): ReactNode {
+function OfferSaid({ offer: { id, now, versions_num }, noun }: { offer: Offer; noun: string }): ReactNode {
   if (now.sealed) return <p className="text-sm text-muted">密封中，截止后开启</p>;
   return (
     <div className="grid gap-2 text-sm">
@@ -123,7 +124,7 @@ function OfferSaid({ offer: { id, now, versions_num } }: { offer: Offer }): Reac
       <OfferFiles files={now.files} />
       <OfferWorks works={now.works} />
       {versions_num > 1 && <p className="num text-xs text-muted">{timeText(now.created_at)} 修改</p>}
-      <VersionsLink id={id} count={versions_num} />
+      <VersionsLink id={id} count={versions_num} noun={noun} />
     </div>
   );
 }
@@ -138,16 +139,16 @@ function OfferState({ offer }: { offer: Offer }) {
   );
 }
 
-function OfferActs({ offer, onChanged, onAsk }: OfferCompareProps & { offer: Offer }) {
+function OfferActs({ offer, noun, onChanged, onAsk }: OfferCompareProps & { offer: Offer }) {
   const { id, now, person, can_decide, short_listed } = offer;
   const agree = async () => {
     const done = await askFirst({
-      ...{ title: '选定这份报价', verb: '确认选定' },
-      about: `与 ${person.nickname} 按 ${offerPriceText(now.price, now.price_max)} 合作。选定后需求停止接受报价，其他报价人会收到通知。`,
+      ...{ title: `选定这份${noun}`, verb: '确认选定' },
+      about: `与 ${person.nickname} 按 ${offerPriceText(now.price, now.price_max)} 合作。选定后需求停止接受${noun}，其他${noun}人会收到通知。`,
       ...(now.seal_hash === '' ? {} : { reasons: AGREE_REASONS, label: '理由（写入公开记录）' }),
       run: (why) => offerActs.agree(id, now.no, why),
     });
-    if (done) toastSuccess('已选定，请与对方沟通后续安排');
+    if (done) toastSuccess('已选定，可以安排付款阶段，与对方沟通后续');
     onChanged();
   };
   const decline = async () => {
@@ -156,8 +157,9 @@ function OfferActs({ offer, onChanged, onAsk }: OfferCompareProps & { offer: Off
       onChanged();
   };
   const report = async () => {
-    const about = '举报后，审核员可以看到这一份报价的内容。';
-    if (await askFirst({ title: '举报报价', about, verb: '提交举报', reasons: REPORT_REASONS, run: (why) => offerActs.report(id, why) })) {
+    const about = `举报后，审核员可以看到这一份${noun}的内容。`;
+    const title = `举报${noun}`;
+    if (await askFirst({ title, about, verb: '提交举报', reasons: REPORT_REASONS, run: (why) => offerActs.report(id, why) })) {
       toastSuccess('举报已提交');
     }
   };
@@ -176,7 +178,7 @@ function OfferActs({ offer, onChanged, onAsk }: OfferCompareProps & { offer: Off
         <Button
           size="sm"
           look={short_listed ? 'primary' : 'outline'}
-          aria-label={`选定 ${person.nickname} 的报价`}
+          aria-label={`选定 ${person.nickname} 的${noun}`}
           onClick={() => void agree()}
         >
           选定
@@ -192,13 +194,13 @@ function OfferActs({ offer, onChanged, onAsk }: OfferCompareProps & { offer: Off
           <Button size="sm" aria-pressed={short_listed} aria-label={`候选 ${person.nickname}`} onClick={() => void short()}>
             {short_listed ? '移出候选' : '候选'}
           </Button>
-          <Button size="sm" look="ghost" aria-label={`不采用 ${person.nickname} 的报价`} onClick={() => void decline()}>
+          <Button size="sm" look="ghost" aria-label={`不采用 ${person.nickname} 的${noun}`} onClick={() => void decline()}>
             不采用
           </Button>
         </>
       )}
       {!now.sealed && (
-        <Button size="sm" look="ghost" aria-label={`举报 ${person.nickname} 的报价`} onClick={() => void report()}>
+        <Button size="sm" look="ghost" aria-label={`举报 ${person.nickname} 的${noun}`} onClick={() => void report()}>
           举报
         </Button>
       )}

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Paperclip, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { toastSuccess } from '#client/toast.ts';
-import { DEPOSIT_RULE, OFFER_FILE_MAX_BYTES, OFFER_FILES_MAX, OFFER_TEXT_MAX, OFFER_WORKS_MAX } from '#contract/offer.ts';
+import { DEPOSIT_RULE, OFFER_FILE_MAX_BYTES, OFFER_FILES_MAX, OFFER_TEXT_MAX, OFFER_WORKS_MAX, offerNoun } from '#contract/offer.ts';
 import type { Offer } from '#contract/outputs/offer.ts';
 import type { PublishedRow } from '#contract/publish.ts';
 import { focusFirstError } from '#kit/focus-error.ts';
@@ -32,8 +32,9 @@ export interface OfferFormDialogProps {
 
 /** Price, days, text, files and own works of an offer. */
 export function OfferFormDialog({ demand_id, title, own, is_tender, left_today, onClose }: OfferFormDialogProps) {
+  const noun = offerNoun(is_tender);
   const onSent = () => {
-    toastSuccess(own && !is_tender ? '报价已更新' : is_tender ? '投标已密封提交' : '报价已提交');
+    toastSuccess(`${noun}${is_tender ? '已密封提交' : own ? '已更新' : '已提交'}`);
     onClose(true);
   };
   const [{ $state, actions }] = useState(() => createOfferForm({ demand_id, own, sealed: is_tender, onSent }));
@@ -53,13 +54,7 @@ export function OfferFormDialog({ demand_id, title, own, is_tender, left_today, 
   }, []);
   const kept = own?.now.files.filter(({ no }) => form.kept_files.includes(no)) ?? [];
   return (
-    <Dialog
-      open
-      title={is_tender ? (own ? '修改投标' : '投标') : own ? '修改报价' : '提交报价'}
-      width={640}
-      modal_only
-      onClose={() => onClose(false)}
-    >
+    <Dialog open title={own ? `修改${noun}` : is_tender ? '投标' : '提交报价'} width={640} modal_only onClose={() => onClose(false)}>
       <p className="mb-4 text-muted">{title}</p>
       {is_tender && (
         <p className="mb-4 rounded-lg bg-tint p-3 text-sm">
@@ -76,7 +71,7 @@ export function OfferFormDialog({ demand_id, title, own, is_tender, left_today, 
       )}
       {unsent && (
         <p className="mb-4 flex flex-wrap items-center gap-2 rounded-lg bg-tint p-3 text-sm" role="status">
-          下面填的还没有提交，和您已提交的报价不同。
+          下面填的还没有提交，和您已提交的{noun}不同。
           <Button
             size="sm"
             onClick={({ currentTarget }) => {
@@ -170,7 +165,11 @@ export function OfferFormDialog({ demand_id, title, own, is_tender, left_today, 
         )}
         {errors.form && <FormError className="text-error">{errors.form}</FormError>}
         <div className="mt-2 flex flex-wrap items-center justify-end gap-3">
-          {!own && <span className="num mr-auto text-xs text-muted max-sm:w-full">今天还可以为 {left_today} 条需求报价</span>}
+          {!own && (
+            <span className="num mr-auto text-xs text-muted max-sm:w-full">
+              今天还可以为 {left_today} 条需求{noun}
+            </span>
+          )}
           <Button onClick={() => onClose(false)}>取消</Button>
           <Button type="submit" look="primary" busy={busy}>
             {is_tender ? '密封并提交' : own ? '更新报价' : '提交报价'}

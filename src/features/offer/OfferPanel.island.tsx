@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { toastSuccess } from '#client/toast.ts';
 import { useSession } from '#client/use-session.ts';
-import { type OfferPanel, offerPriceText } from '#contract/offer.ts';
+import { type OfferPanel, offerNoun, offerPriceText } from '#contract/offer.ts';
 import type { Offer } from '#contract/outputs/offer.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -35,7 +35,7 @@ export default function OfferPanelIsland({ demand_id, is_tender, offer_num, note
   const { panel, failure } = useStore($state, { ssr: () => NOTHING });
   const user_id = useSession()?.user.id ?? 0;
   useEffect(() => actions.watch(user_id), [actions, user_id]);
-  const noun = is_tender ? '投标' : '报价';
+  const noun = offerNoun(is_tender);
   // a cached page may not know of the reader's own offer yet
   const count = panel?.offer_num ?? offer_num;
   const onChanged = () => {
@@ -47,8 +47,8 @@ export default function OfferPanelIsland({ demand_id, is_tender, offer_num, note
   return (
     <>
       <p className="num text-sm text-muted">
-        {count > 0 ? `已有 ${count} 份${noun}` : `还没有${noun}`}；内容只有发布者{panel?.scoring?.judges_num ? '、评委' : ''}
-        与报价人自己可见。
+        {count > 0 ? `已有 ${count} 份${noun}` : `还没有${noun}`}；内容只有发布者{panel?.scoring?.judges_num ? '、评委' : ''}与{noun}
+        人自己可见。
       </p>
       <div className="mt-4 grid gap-4 empty:hidden">
         {failure && <ErrorState {...failure} onRetry={() => void actions.load()} />}
@@ -63,7 +63,8 @@ export default function OfferPanelIsland({ demand_id, is_tender, offer_num, note
 
 function Owner({ panel, onChanged }: { panel: OfferPanel; onChanged(): void }) {
   const { offers, opens_at } = panel;
-  if (offers.length === 0) return <FittingPeople demand_id={panel.demand_id} />;
+  const noun = offerNoun(panel.is_tender);
+  if (offers.length === 0) return <FittingPeople demand_id={panel.demand_id} noun={noun} />;
   return (
     <>
       {opens_at > 0 && (
@@ -71,7 +72,7 @@ function Owner({ panel, onChanged }: { panel: OfferPanel; onChanged(): void }) {
           已收到 {offers.length} 份密封投标，{timeText(opens_at)} 截止后自动开启。
         </p>
       )}
-      <OfferCompare offers={offers} onChanged={onChanged} onAsk={({ person }) => void askAbout(panel.demand_id, person.id)} />
+      <OfferCompare {...{ offers, noun, onChanged }} onAsk={({ person }) => void askAbout(panel.demand_id, person.id)} />
     </>
   );
 }
@@ -79,20 +80,21 @@ function Owner({ panel, onChanged }: { panel: OfferPanel; onChanged(): void }) {
 /** An own offer; where it is made and changed is the card's. */
 function Offerer({ panel, onChanged }: { panel: OfferPanel; onChanged(): void }) {
   const { own, demand_id } = panel;
+  const noun = offerNoun(panel.is_tender);
   if (!own) return null;
   const withdraw = async (offer: Offer) => {
-    if (!(await askWithdraw(offer.id))) return;
-    toastSuccess('报价已撤回');
+    if (!(await askWithdraw(offer.id, noun))) return;
+    toastSuccess(`${noun}已撤回`);
     onChanged();
   };
   return (
     <>
-      {own.state !== 'withdrawn' && <OwnOffer offer={own} />}
+      {own.state !== 'withdrawn' && <OwnOffer offer={own} noun={noun} />}
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => void askAbout(demand_id)}>与发布者沟通</Button>
         {own.can_withdraw && (
           <Button look="ghost" onClick={() => void withdraw(own)}>
-            撤回报价
+            撤回{noun}
           </Button>
         )}
       </div>
@@ -100,10 +102,10 @@ function Offerer({ panel, onChanged }: { panel: OfferPanel; onChanged(): void })
   );
 }
 
-function OwnOffer({ offer }: { offer: Offer }) {
+function OwnOffer({ offer, noun }: { offer: Offer; noun: string }) {
   const { id, now, state_text, reason, seen, versions_num, deposit } = offer;
   return (
-    <section className="rounded-lg border border-line p-4" aria-label="我的报价">
+    <section className="rounded-lg border border-line p-4" aria-label={`我的${noun}`}>
       <p className="flex flex-wrap items-center gap-2">
         <b className="num text-primary">{offerPriceText(now.price, now.price_max)}</b>
         <span className="badge badge-soft">{state_text}</span>
@@ -117,7 +119,7 @@ function OwnOffer({ offer }: { offer: Offer }) {
       <div className="mt-2 grid gap-2 text-sm">
         <OfferFiles files={now.files} />
         <OfferWorks works={now.works} />
-        <VersionsLink id={id} count={versions_num} />
+        <VersionsLink id={id} count={versions_num} noun={noun} />
       </div>
       {now.seal_hash !== '' && <p className="num mt-2 text-xs break-all text-muted">密封指纹 {now.seal_hash}</p>}
       {deposit > 0 && <p className="num mt-2 text-sm">占用投标保证金 ¥{amountText(deposit)}</p>}

@@ -26,6 +26,10 @@ const ACTS: Readonly<Record<StageAct, { text: string; title: string; about: stri
 /** The first stage that waits for this side. */
 export const nextStage = ({ stages }: Agreement) => stages.find(({ can_pay, acts }) => can_pay || acts.some((name) => name !== 'back'));
 
+/** Nothing is arranged yet: that comes before anybody confirms. */
+export const plansFirst = ({ stages, can_plan, own_done, other_done }: Agreement): boolean =>
+  can_plan && stages.length === 0 && !own_done && !other_done;
+
 /** The stages in which the price of an agreement is paid, held by the platform until each is released. */
 export function Stages({ agreement, onChanged }: { agreement: Agreement; onChanged(): void }) {
   const { stages, held, open, can_plan, is_owner, share_percent } = agreement;
@@ -58,7 +62,7 @@ export function Stages({ agreement, onChanged }: { agreement: Agreement; onChang
           {!is_owner && `放款时收取 ${100 - share_percent}% 服务费。`}
         </p>
         {can_plan && (
-          <Button size="sm" onClick={() => void plan()}>
+          <Button size="sm" look={plansFirst(agreement) ? 'primary' : 'outline'} onClick={() => void plan()}>
             {stages.length === 0 ? '安排付款阶段' : '修改'}
           </Button>
         )}

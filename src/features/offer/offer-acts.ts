@@ -45,7 +45,7 @@ export async function askFirst(ask: ReasonWish & { run(reason: string): Promise<
 }
 
 /** Takes an own offer back. True: it was done. */
-export const askWithdraw = (id: number): Promise<boolean> => {
-  const about = '撤回后发布者看不到这份报价；截止前可以重新提交。';
-  return askFirst({ title: '撤回报价', about, verb: '撤回报价', run: () => offerActs.withdraw(id) });
+export const askWithdraw = (id: number, noun: string): Promise<boolean> => {
+  const about = `撤回后发布者看不到这份${noun}；截止前可以重新提交。`;
+  return askFirst({ title: `撤回${noun}`, about, verb: `撤回${noun}`, run: () => offerActs.withdraw(id) });
 };

@@ -8,16 +8,16 @@ import { OfferFiles, OfferWorks } from './OfferParts.tsx';
 import { offerActs } from './offer-acts.ts';
 
 /** Opens every version of an offer, the newest first, as the two sides saw it then. Nothing where there is only one. */
-export function VersionsLink({ id, count }: { id: number; count: number }) {
+export function VersionsLink({ id, count, noun }: { id: number; count: number; noun: string }) {
   if (count < 2) return null;
   return (
-    <button type="button" className="quiet-link num justify-self-start text-xs" onClick={() => void showVersions(id)}>
+    <button type="button" className="quiet-link num justify-self-start text-xs" onClick={() => void showVersions(id, noun)}>
       共 {count} 版，看以前的
     </button>
   );
 }
 
-async function showVersions(id: number): Promise<void> {
+async function showVersions(id: number, noun: string): Promise<void> {
   let list: readonly OfferVersion[];
   try {
     list = await offerActs.versions(id);
@@ -26,12 +26,12 @@ async function showVersions(id: number): Promise<void> {
     if (error instanceof ApiError) return;
     throw error;
   }
-  await openDialog<null>((close) => <VersionsDialog list={list} close={() => close(null)} />);
+  await openDialog<null>((close) => <VersionsDialog list={list} noun={noun} close={() => close(null)} />);
 }
 
-function VersionsDialog({ list, close }: { list: readonly OfferVersion[]; close(): void }) {
+function VersionsDialog({ list, noun, close }: { list: readonly OfferVersion[]; noun: string; close(): void }) {
   return (
-    <Dialog open title="报价的各个版本" width={544} onClose={close}>
+    <Dialog open title={`${noun}的各个版本`} width={544} onClose={close}>
       <ol className="grid gap-3" reversed start={list.length}>
         {list.map((version, at) => (
           <li key={version.no} className="rounded-box border border-line p-3">

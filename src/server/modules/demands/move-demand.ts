@@ -1,5 +1,6 @@
-import { type DemandState, demandPath, OPEN_STATES } from '#contract/demand.ts';
+import { type DemandState, demandPath, OPEN_STATES, TENDER } from '#contract/demand.ts';
 import { KINDS } from '#contract/kinds.ts';
+import { offerNoun } from '#contract/offer.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
@@ -98,11 +99,12 @@ const TEXTS = {
 /** Notifies the owner of a demand of its outcome; once for each time it happens. */
 export async function tellOwner(
   ctx: Ctx,
-  row: Pick<DemandRow, 'item_id' | 'owner_id' | 'title' | 'closes_at'>,
+  row: Pick<DemandRow, 'item_id' | 'owner_id' | 'title' | 'closes_at' | 'label_type'>,
   what: keyof typeof TEXTS,
   reason: string,
 ): Promise<void> {
-  const [title, content] = TEXTS[what];
+  const [title, text] = TEXTS[what];
+  const content = text.replace('报价', offerNoun(row.label_type === TENDER));
   // the end of a demand names its time: what was extended ends again
   const ends = what.startsWith('ending') || what === 'expired' || what === 'unchosen';
   const at = ends ? row.closes_at : ctx.app.clock.now();

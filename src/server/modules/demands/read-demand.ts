@@ -37,6 +37,8 @@ export interface DemandFacts {
   label_type: LabelType | 0;
   who_may: WhoMay;
   closes_at: Date | null;
+  /** When it was published first; null: it was not. */
+  opened_at: Date | null;
   /** The day of the event, YYYY-MM-DD. */
   event_at: string | null;
   /** Fen; null: to be agreed. */
@@ -71,9 +73,9 @@ export async function lockDemand(db: Tx, id: number): Promise<DemandFacts | unde
 }
 
 function factsOf(row: DemandRow): DemandFacts {
-  const { item_id: id, owner_id, title, state, label_type, who_may, closes_at, event_on, deposit_fen, round, paused } = row;
+  const { item_id: id, owner_id, title, state, label_type, who_may, closes_at, opened_at, event_on, deposit_fen, round, paused } = row;
   return {
-    ...{ id, owner_id, title, state, label_type, who_may, closes_at, deposit_fen, round, paused },
+    ...{ id, owner_id, title, state, label_type, who_may, closes_at, opened_at, deposit_fen, round, paused },
     event_at: event_on,
     budget: budgetOf(row),
   };

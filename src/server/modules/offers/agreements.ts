@@ -13,7 +13,7 @@ import { addToRecord } from './clarify.ts';
 import { lockWaiting, reasonOf, requireMarked } from './judge-offers.ts';
 import { type LockedAgreement, lockMine } from './lock-agreed.ts';
 import { findNow, findSeals, moveOffers, setOffer } from './repo.ts';
-import { binds, doneStep, mayCancel } from './rules.ts';
+import { binds, doneStep, mayCancel, nounOf } from './rules.ts';
 import { giveAllBack, heldFen, releaseAll } from './stages.ts';
 import { announceChange, beginTalk, OWN_DEMANDS_PATH, offerCard, offerEvent, priceText, tell } from './talk.ts';
 
@@ -102,8 +102,8 @@ export async function callOff(
   );
   await tell(tx, back, demand, {
     key: `agreement:${agreement.id}:back`,
-    title: '您的报价重新进入选择',
-    content: `「${demand.title}」的发布者将重新选择，您的报价仍然有效；如不再有档期请撤回。`,
+    title: `您的${nounOf(demand)}重新进入选择`,
+    content: `「${demand.title}」的发布者将重新选择，您的${nounOf(demand)}仍然有效；如不再有档期请撤回。`,
   });
   await announceChange(tx, demand.id);
 }
@@ -197,7 +197,8 @@ export async function agreeOffer(ctx: Ctx, offer_id: number, version: number, re
     if (offer.version !== version) throw conflict('对方刚刚修改了报价，请看过之后再确认');
     if (!(await isAccountOpen(tx, offer.user_id))) throw conflict('对方的账号已停用，不能达成合作，请选择其他报价');
     await requireMarked(tx, demand.id);
-    await moveDemand(tx, { id: demand.id, to: 'agreed', by: demand.owner_id, why: '选定报价' });
+    const noun = nounOf(demand);
+    await moveDemand(tx, { id: demand.id, to: 'agreed', by: demand.owner_id, why: `选定${noun}` });
     const now = tx.app.clock.now();
     if (found.now.sealed !== '') {
       const no = (await findSeals(tx.db, demand.id)).findIndex((one) => one.now.id === found.now.id) + 1;
@@ -213,16 +214,16 @@ export async function agreeOffer(ctx: Ctx, offer_id: number, version: number, re
     });
     await tell(tx, [offer.user_id], demand, {
       key: `agreement:${id}`,
-      title: '您的报价被采用了',
-      content: `「${demand.title}」的发布者选择了您的报价，请尽快与对方沟通后续安排。`,
+      title: `您的${noun}被采用了`,
+      content: `「${demand.title}」的发布者选择了您的${noun}，请尽快与对方沟通后续安排。`,
     });
     await tell(tx, others, demand, {
       key: `agreement:${id}:others`,
       title: '这条需求已选定合作方',
-      content: `感谢您为「${demand.title}」用心报价。发布者这次选择了另一份报价，期待下次合作。`,
+      content: `感谢您为「${demand.title}」用心${noun}。发布者这次选择了另一份${noun}，期待下次合作。`,
     });
     // from now on the two have to talk
-    const said = { text: `选定了报价：${priceText(found.now)}`, card: offerCard(demand, offer.id, found.now) };
+    const said = { text: `选定了${noun}：${priceText(found.now)}`, card: offerCard(demand, offer.id, found.now) };
     await beginTalk(tx, { demand, user_id: offer.user_id, by: demand.owner_id, type: 'offer.agreed', ...said });
     await announceChange(tx, demand.id);
     return id;

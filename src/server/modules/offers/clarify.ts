@@ -12,7 +12,7 @@ import { findAsked, findLast, findNote, findPublished, findWaiting, insertNote, 
 import { findInvited } from './invitations.repo.ts';
 import { refused, rightsOf } from './make-offer.ts';
 import { findOffering, lockBoard } from './repo.ts';
-import { documentsRefusal, TENDER } from './rules.ts';
+import { documentsRefusal, laterOf, TENDER } from './rules.ts';
 import { announceChange, tell } from './talk.ts';
 
 /** Of one tender, from all who ask. */
@@ -139,17 +139,18 @@ async function publish(tx: TxCtx, demand: DemandFacts, row: NoteRow): Promise<vo
   });
 }
 
-/** What happened to a tender stands among what its owner published, in the same chain, beyond its bound; `tells`: bidders hear it. The board is locked. */
-export async function addToRecord(tx: TxCtx, demand: DemandFacts, text: string, tells = false): Promise<void> {
+/** What happened to a tender stands among what its owner published, in the same chain, beyond its bound; `tells`: bidders hear it; `at`: when it happened, of what is recorded later. The board is locked. */
+export async function addToRecord(tx: TxCtx, demand: DemandFacts, text: string, tells = false, at = tx.app.clock.now()): Promise<void> {
   const row = await insertNote(tx.db, { demand_id: demand.id, text, state: 'waiting', created_at: tx.app.clock.now() });
-  await (tells ? publish(tx, demand, row) : chain(tx, demand, row, Infinity));
+  await (tells ? publish(tx, demand, row) : chain(tx, demand, row, Infinity, at));
 }
 
-async function chain(tx: TxCtx, demand: DemandFacts, { id, question, text }: NoteRow, most = NOTES_MOST): Promise<void> {
+async function chain(tx: TxCtx, demand: DemandFacts, row: NoteRow, most = NOTES_MOST, at = tx.app.clock.now()): Promise<void> {
+  const { id, question, text } = row;
   const last = await findLast(tx.db, demand.id);
   const no = (last?.no ?? 0) + 1;
   if (no > most) throw conflict(`一份招标最多发布 ${NOTES_MOST} 条答疑与公告`);
-  const published_at = tx.app.clock.now();
+  const published_at = laterOf(at, last?.published_at ?? null);
   const hash = sha256([last?.hash ?? '', no, question, text, published_at.toISOString()].join('\n'));
   await setNote(tx.db, id, { state: 'published', no, text, hash, published_at });
   await announceChange(tx, demand.id);

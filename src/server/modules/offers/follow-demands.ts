@@ -10,7 +10,7 @@ import { findPublished } from './clarify.repo.ts';
 import { addToRecord } from './clarify.ts';
 import { followDeadline } from './open-tenders.ts';
 import { findOffering, lockBoard } from './repo.ts';
-import { TENDER } from './rules.ts';
+import { didOf, nounOf, TENDER } from './rules.ts';
 import { tell } from './talk.ts';
 
 /** Changes so close together are one message. */
@@ -25,8 +25,8 @@ export async function tellEdited(ctx: Ctx, { demand_id, at, minor }: OutboxEvent
   await inTransaction(ctx, async (tx) =>
     tell(tx, await findOffering(tx.db, demand_id, ['made']), demand, {
       key: `demand:${demand_id}:edited:${Math.floor(at / EDITS_TOLD_MS)}`,
-      title: '您报过价的需求有修改',
-      content: `「${demand.title}」的内容有修改，请看看您的报价是否需要调整。`,
+      title: `您${didOf(demand)}的需求有修改`,
+      content: `「${demand.title}」的内容有修改，请看看您的${nounOf(demand)}是否需要调整。`,
     }),
   );
 }
@@ -40,7 +40,7 @@ export async function tellExtended(ctx: Ctx, demand_id: number): Promise<void> {
   const stands = demand.label_type === TENDER ? '您的投标仍然有效，到新的截止时间才会开启' : '您的报价仍然有效，截止前可以修改';
   const message = {
     key: `demand:${demand_id}:extended:${demand.closes_at.getTime()}`,
-    title: '您报过价的需求延长了截止时间',
+    title: `您${didOf(demand)}的需求延长了截止时间`,
     content: `「${demand.title}」的截止时间延长至 ${until}，${stands}。`,
   };
   await inTransaction(ctx, async (tx) => tell(tx, await findOffering(tx.db, demand_id, ['made']), demand, message));
@@ -55,7 +55,7 @@ async function recordDeposit(ctx: Ctx, demand_id: number): Promise<void> {
     if (!demand || demand.deposit_fen === 0) return;
     const text = `本次招标要求投标保证金 ¥${fenToYuan(demand.deposit_fen)}，投标前由投标人转入。${DEPOSIT_RULE}`;
     if ((await findPublished(tx.db, demand_id)).some((note) => note.text === text)) return;
-    await addToRecord(tx, demand, text);
+    await addToRecord(tx, demand, text, false, demand.opened_at ?? undefined);
   });
 }
 
@@ -77,8 +77,8 @@ export async function followMove(
   await inTransaction(ctx, async (tx) =>
     tell(tx, await findOffering(tx.db, demand_id, ['made']), demand, {
       key: `demand:${demand_id}:${to}:${demand.closes_at?.getTime() ?? 0}`,
-      title: to === 'closed' ? '您报过价的需求已关闭' : '您报过价的需求已过期',
-      content: `「${demand.title}」${to === 'closed' ? `已由${by_platform ? '平台' : '发布者'}关闭，原因：${why}` : '到期没有选定'}。感谢您的报价。`,
+      title: `您${didOf(demand)}的需求${to === 'closed' ? '已关闭' : '已过期'}`,
+      content: `「${demand.title}」${to === 'closed' ? `已由${by_platform ? '平台' : '发布者'}关闭，原因：${why}` : '到期没有选定'}。感谢您的${nounOf(demand)}。`,
       // what the platform closed has no page to be read on
       ...(to === 'closed' && by_platform ? { href: OWN_OFFERS_PATH } : {}),
     }),
@@ -91,11 +91,11 @@ async function takeUpAgain(ctx: Ctx, demand_id: number): Promise<void> {
     const demand = await lockDemand(tx.db, demand_id);
     const offering = demand && OPEN_STATES.includes(demand.state) ? await findOffering(tx.db, demand_id, ['made']) : [];
     if (!demand || offering.length === 0) return;
-    if (demand.state === 'open') await moveDemand(tx, { id: demand_id, to: 'choosing', by: null, why: '之前的报价仍然有效' });
+    if (demand.state === 'open') await moveDemand(tx, { id: demand_id, to: 'choosing', by: null, why: `之前的${nounOf(demand)}仍然有效` });
     await tell(tx, offering, demand, {
       key: `demand:${demand_id}:again:${demand.closes_at?.getTime() ?? 0}`,
-      title: '您报过价的需求重新开放',
-      content: `「${demand.title}」重新开放，您的报价仍然有效，发布者可以直接选定；如内容有变请修改报价，不再有档期请撤回。${demand.deposit_fen > 0 ? '之前占用的保证金已经释放，重新提交一次才会再占用。' : ''}`,
+      title: `您${didOf(demand)}的需求重新开放`,
+      content: `「${demand.title}」重新开放，您的${nounOf(demand)}仍然有效，发布者可以直接选定；如内容有变请修改，不再有档期请撤回。${demand.deposit_fen > 0 ? '之前占用的保证金已经释放，重新提交一次才会再占用。' : ''}`,
     });
   });
 }

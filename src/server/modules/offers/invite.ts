@@ -12,7 +12,7 @@ import { takeDaily } from '../membership/index.ts';
 import { findInvited, findUnanswered, insertInvitation } from './invitations.repo.ts';
 import { rightsOf } from './make-offer.ts';
 import { findBoard, findOwn } from './repo.ts';
-import { offerRefusal } from './rules.ts';
+import { nounOf, offerRefusal } from './rules.ts';
 import { offerPeople } from './show-offers.ts';
 import { tell } from './talk.ts';
 
@@ -90,8 +90,8 @@ export async function inviteToOffer(ctx: Ctx, { demand_id, user_id }: { demand_i
     const { nickname } = (await publicUsers(tx, [owner_id])).get(owner_id);
     await tell(tx, [user_id], demand, {
       key: `demand:${demand_id}:invited`,
-      title: '邀请您报价',
-      content: `${nickname} 看过您的作品，邀请您为「${demand.title}」报价。`,
+      title: `邀请您${nounOf(demand)}`,
+      content: `${nickname} 看过您的作品，邀请您为「${demand.title}」${nounOf(demand)}。`,
       href: demandPath(demand_id),
     });
     return { left: INVITES_A_DEMAND - before.size - 1 };
@@ -110,7 +110,8 @@ export async function invitations(ctx: Ctx, user_id: number): Promise<WorkbenchE
     const demand = await demandOf(ctx.db, id);
     if (!demand || !OPEN_STATES.includes(demand.state) || (demand.closes_at !== null && demand.closes_at <= now)) continue;
     entries.push({
-      ...{ key: `invitation:${id}`, group: 'offer', title: demand.title, path: demandPath(id), state: '邀请您报价', asks_for_answer: true },
+      ...{ key: `invitation:${id}`, group: 'offer', title: demand.title, path: demandPath(id) },
+      ...{ state: `邀请您${nounOf(demand)}`, asks_for_answer: true },
       ...(demand.closes_at ? { ends_at: unixSeconds(demand.closes_at) } : {}),
     });
   }

@@ -6,6 +6,7 @@ import type { DemandFacts } from '../demands/index.ts';
 import { findJudges } from './judges.repo.ts';
 import { lockOffer } from './make-offer.ts';
 import { type OfferRow, setOffer } from './repo.ts';
+import { nounOf } from './rules.ts';
 import { offerEvent, tell } from './talk.ts';
 
 /** A reason that people wrote or chose. @throws AppError code 1 when it is missing or too long */
@@ -47,15 +48,15 @@ export async function declineOffer(ctx: Ctx, offer_id: number, reason: string): 
     await setOffer(tx.db, offer.id, { state: 'declined', short_listed: false, reason: why, updated_at: tx.app.clock.now() });
     await tell(tx, [offer.user_id], demand, {
       key: `offer:${offer.id}:declined`,
-      title: '您的报价未被采用',
-      content: `感谢您为「${demand.title}」报价。发布者这次没有采用，原因：${why}。期待下次合作。`,
+      title: `您的${nounOf(demand)}未被采用`,
+      content: `感谢您为「${demand.title}」${nounOf(demand)}。发布者这次没有采用，原因：${why}。期待下次合作。`,
     });
     await offerEvent(tx, {
       demand,
       user_id: offer.user_id,
       by: demand.owner_id,
       type: 'offer.declined',
-      text: `没有采用报价，原因：${why}`,
+      text: `没有采用${nounOf(demand)}，原因：${why}`,
     });
   });
 }

@@ -38,7 +38,7 @@ import {
   setOffer,
   type VersionRow,
 } from './repo.ts';
-import { laterOf, membershipFor, type Offering, offerLimit, offerRefusal, opensTenders, TENDER } from './rules.ts';
+import { laterOf, membershipFor, nounOf, type Offering, offerLimit, offerRefusal, opensTenders, TENDER } from './rules.ts';
 import { limitsOf } from './settings.ts';
 import type { OfferFile } from './tables.ts';
 import { announceChange, isSealed, offerCard, offerEvent, priceText, tell } from './talk.ts';
@@ -164,7 +164,7 @@ async function refuse(ctx: Ctx, demand: DemandFacts, user_id: number, own: Offer
   if (refusal) throw refused(refusal);
   const vip_types = membershipFor(demand, { had_today: own === null ? limit - who.left_today : 0, ...(await limitsOf(ctx)) });
   if (vip_types && !(await takeMembership(ctx, { user_id, way: 'member_quota', vip_types })))
-    throw conflict('会员状态刚刚改变，请刷新后再报价');
+    throw conflict(`会员状态刚刚改变，请刷新后再${nounOf(demand)}`);
   return limit;
 }
 
@@ -210,9 +210,9 @@ async function put(ctx: Ctx, user_id: number, seen: DemandFacts, { version, uplo
     const bound = { deposit_fen: demand.deposit_fen, round: demand.round };
     const now = tx.app.clock.now();
     if (!own && !(await takeDaily(tx, { user_id, name: 'offer', limit, at: now }))) {
-      throw refused({ code: 'limit', text: '今天的报价次数已用完，请明天再来', href: '/vip/openVip' });
+      throw refused({ code: 'limit', text: `今天的${nounOf(demand)}次数已用完，请明天再来`, href: '/vip/openVip' });
     }
-    if (own && own.version >= OFFER_VERSIONS_MAX) throw conflict(`一份报价最多修改 ${OFFER_VERSIONS_MAX - 1} 次`);
+    if (own && own.version >= OFFER_VERSIONS_MAX) throw conflict(`一份${nounOf(demand)}最多修改 ${OFFER_VERSIONS_MAX - 1} 次`);
     const no = (own?.version ?? 0) + 1;
     const offer =
       own ?? (await insertOffer(tx.db, { demand_id: demand.id, user_id, state: 'made', ...bound, created_at: now, updated_at: now }));
@@ -222,7 +222,7 @@ async function put(ctx: Ctx, user_id: number, seen: DemandFacts, { version, uplo
       offer_num: board.offer_num + (own?.state === 'made' ? 0 : 1),
       ...(key && { public_key: key.public_key, opens_at: laterOf(key.opens_at, demand.closes_at) }),
     });
-    if (demand.state === 'open') await moveDemand(tx, { id: demand.id, to: 'choosing', by: null, why: '收到报价' });
+    if (demand.state === 'open') await moveDemand(tx, { id: demand.id, to: 'choosing', by: null, why: `收到${nounOf(demand)}` });
     await tellOwner(tx, demand, offer, no, version);
     await dropUploads(tx, user_id, uploads);
     await announceChange(tx, demand.id);
@@ -234,11 +234,12 @@ async function tellOwner(tx: TxCtx, demand: DemandFacts, offer: OfferRow, no: nu
   const sealed = isSealed(version);
   const name = sealed ? '一位投标人' : (await publicUsers(tx, [offer.user_id])).get(offer.user_id).nickname;
   const price = priceText(version);
-  const title = no === 1 ? '收到一份新报价' : '一份报价有修改';
+  const noun = nounOf(demand);
+  const title = no === 1 ? `收到一份新${noun}` : `一份${noun}有修改`;
   await tell(tx, [demand.owner_id], demand, {
     key: `offer:${offer.id}:${no}`,
     title,
-    content: `${name} 为「${demand.title}」报价：${price}。`,
+    content: `${name} 为「${demand.title}」${noun}：${price}。`,
   });
   // a card in their conversation would say who bids
   if (sealed) return;
@@ -265,18 +266,23 @@ export async function withdrawOffer(ctx: Ctx, offer_id: number): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const { demand, offer, offer_num } = await lockOffer(tx, offer_id);
     if (offer.user_id !== user_id) throw notFound('报价不存在');
-    if (offer.state !== 'made') throw conflict('这份报价现在不能撤回');
+    if (offer.state !== 'made') throw conflict(`这份${nounOf(demand)}现在不能撤回`);
     await setOffer(tx.db, offer.id, { state: 'withdrawn', short_listed: false, updated_at: tx.app.clock.now() });
     await setBoard(tx.db, demand.id, { offer_num: offer_num - 1 });
     const late = demand.closes_at !== null && tx.app.clock.now() >= demand.closes_at;
     if (offer_num === 1 && demand.state === 'choosing' && !late) {
-      await moveDemand(tx, { id: demand.id, to: 'open', by: null, why: '报价已全部撤回' });
+      await moveDemand(tx, { id: demand.id, to: 'open', by: null, why: `${nounOf(demand)}已全部撤回` });
     }
     const now = await findNow(tx.db, offer.id);
     const sealed = now !== null && isSealed(now.now);
     const name = sealed ? '一位投标人' : (await publicUsers(tx, [user_id])).get(user_id).nickname;
     const key = `offer:${offer.id}:withdrawn:${offer.version}`;
-    await tell(tx, [demand.owner_id], demand, { key, title: '一份报价已撤回', content: `${name} 撤回了对「${demand.title}」的报价。` });
+    const noun = nounOf(demand);
+    await tell(tx, [demand.owner_id], demand, {
+      key,
+      title: `一份${noun}已撤回`,
+      content: `${name} 撤回了对「${demand.title}」的${noun}。`,
+    });
     if (!sealed) await offerEvent(tx, { demand, user_id, by: user_id, type: 'offer.withdrawn', text: '撤回了报价' });
     await announceChange(tx, demand.id);
   });

@@ -1,5 +1,5 @@
 import { demandPath, OPEN_STATES } from '#contract/demand.ts';
-import { OFFER_STATES, type OfferTab, OWN_OFFERS_PATH, type OwnOffers } from '#contract/offer.ts';
+import { type OfferTab, OWN_OFFERS_PATH, type OwnOffers } from '#contract/offer.ts';
 import type { Agreement, OwnOfferRow } from '#contract/outputs/offer.ts';
 import type { WorkbenchEntry } from '#contract/outputs/workbench.ts';
 import { actingAs, type Ctx, requireUser, type TxCtx } from '../../app/ctx.ts';
@@ -13,7 +13,7 @@ import { invitations } from './invite.ts';
 import { withdrawOffer } from './make-offer.ts';
 import { SWEEP_JOB } from './offer-files.ts';
 import { blankOffers, countMine, findMine, findWaitingOf, type OfferNow } from './repo.ts';
-import { asksOf } from './rules.ts';
+import { asksOf, offerStateText, TENDER } from './rules.ts';
 import { judgingWorkbench, leaveJudging } from './scoring.ts';
 import { showAgreements } from './show-offers.ts';
 
@@ -41,7 +41,8 @@ async function rowsOf(ctx: Ctx, rows: readonly OfferNow[], user_id: number): Pro
     const demand = await demandOf(ctx.db, offer.demand_id);
     const agreement = shown.get(agreed.get(offer.id)?.id ?? 0) ?? null;
     list.push({
-      ...{ id: offer.id, state: offer.state, state_text: OFFER_STATES[offer.state], sealed: now.price_fen === null },
+      ...{ id: offer.id, state: offer.state, state_text: offerStateText(offer, demand), sealed: now.price_fen === null },
+      is_tender: demand?.label_type === TENDER,
       ...{ price: yuan(now.price_fen), price_max: yuan(now.price_max_fen), short_listed: false, reason: offer.reason },
       ...{ updated_at: unixSeconds(offer.updated_at), asks: asksOf(agreement), agreement, can_withdraw: offer.state === 'made' },
       demand: demandOfRow(offer.demand_id, demand, ctx.app.clock.now()),
@@ -111,7 +112,7 @@ async function waitingOffers(ctx: Ctx, user_id: number): Promise<WorkbenchEntry[
     const open = OPEN_STATES.includes(demand.state);
     entries.push({
       ...{ key: `offer:${offer.id}`, group: 'offer', title: demand.title, path: `${demandPath(demand.id)}#offers` },
-      ...{ state: open ? OFFER_STATES[offer.state] : `需求${rowStateText(demand, ctx.app.clock.now())}`, asks_for_answer: false },
+      ...{ state: open ? offerStateText(offer, demand) : `需求${rowStateText(demand, ctx.app.clock.now())}`, asks_for_answer: false },
       ...(open ? {} : { over: true }),
       ...(open && demand.closes_at ? { ends_at: unixSeconds(demand.closes_at) } : {}),
     });

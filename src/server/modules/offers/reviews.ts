@@ -14,7 +14,7 @@ import { type LockedAgreement, lockAgreed } from './lock-agreed.ts';
 import { lockOffer } from './make-offer.ts';
 import { forfeitDeposit } from './purse.ts';
 import { findNow, setBoard, setOffer } from './repo.ts';
-import { stagesText } from './rules.ts';
+import { nounOf, stagesText } from './rules.ts';
 import { findStages } from './stages.repo.ts';
 import { giveAllBack } from './stages.ts';
 import { announceChange, tell } from './talk.ts';
@@ -63,8 +63,8 @@ async function removeOffer(tx: TxCtx, id: number, reason: string): Promise<void>
   if (offer.state !== 'made') throw conflict('这份报价已有结果，不能撤下');
   await setOffer(tx.db, id, { state: 'declined', short_listed: false, reason, updated_at: tx.app.clock.now() });
   await setBoard(tx.db, demand.id, { offer_num: offer_num - 1 });
-  const content = `您为「${demand.title}」提交的报价被平台撤下，原因：${reason}。`;
-  await tell(tx, [offer.user_id], demand, { key: `offer:${id}:removed`, title: '您的报价被撤下', content });
+  const content = `您为「${demand.title}」提交的${nounOf(demand)}被平台撤下，原因：${reason}。`;
+  await tell(tx, [offer.user_id], demand, { key: `offer:${id}:removed`, title: `您的${nounOf(demand)}被撤下`, content });
   await announceChange(tx, demand.id);
 }
 

@@ -1,11 +1,25 @@
 import { type DemandState, OPEN_STATES } from '#contract/demand.ts';
 import { VIP_ALL, VIP_BIDDING } from '#contract/kinds.ts';
 import { VIP_TYPES } from '#contract/membership.ts';
-import { type OfferRefusal, type OfferState, REDOS_MAX, STAGE_STATES, type StageAct, type StageState } from '#contract/offer.ts';
+import {
+  OFFER_STATES,
+  type OfferRefusal,
+  type OfferState,
+  offerNoun,
+  REDOS_MAX,
+  STAGE_STATES,
+  type StageAct,
+  type StageState,
+} from '#contract/offer.ts';
 import type { Agreement } from '#contract/outputs/offer.ts';
 import { fenToYuan } from '../../kernel/money.ts';
 
 export const TENDER = 3;
+/** What is made for it, in words. */
+export const nounOf = (demand: { label_type: number }): string => offerNoun(demand.label_type === TENDER);
+export const offerStateText = ({ state }: { state: OfferState }, demand: { label_type: number } | undefined): string =>
+  OFFER_STATES[state].replace('报价', offerNoun(demand?.label_type === TENDER));
+export const didOf = (demand: { label_type: number }): string => (demand.label_type === TENDER ? '投过标' : '报过价');
 
 /** The memberships that open tenders: the bidding one, and the one of everything. */
 export const TENDER_VIPS = [VIP_BIDDING, VIP_ALL] as const;
@@ -57,19 +71,20 @@ const refusal = (code: OfferRefusal['code'], text: string, href = ''): OfferRefu
 
 /** Why somebody cannot make or change an offer at this moment; null: they can. */
 export function offerRefusal(demand: AskedFor, who: Offering, now: Date): OfferRefusal | null {
-  if (demand.owner_id === who.user_id) return refusal('own', '这是您自己发布的需求，不能报价');
-  if (who.own === 'agreed') return refusal('agreed', '您的报价已被采用，不能再修改');
-  if (demand.state !== 'open' && demand.state !== 'choosing') return refusal('closed', '这条需求现在不接受报价');
-  if (demand.owner_gone) return refusal('closed', '发布者的账号已停用，这条需求暂不接受报价');
+  const noun = nounOf(demand);
+  if (demand.owner_id === who.user_id) return refusal('own', `这是您自己发布的需求，不能${noun}`);
+  if (who.own === 'agreed') return refusal('agreed', `您的${noun}已被采用，不能再修改`);
+  if (demand.state !== 'open' && demand.state !== 'choosing') return refusal('closed', `这条需求现在不接受${noun}`);
+  if (demand.owner_gone) return refusal('closed', `发布者的账号已停用，这条需求暂不接受${noun}`);
   if (demand.opened) return refusal('late', '这次招标已开标，不再接受投标');
-  if (demand.closes_at !== null && now >= demand.closes_at) return refusal('late', '报价已截止');
-  if (who.own === 'declined' || who.own === 'cancelled') return refusal('declined', '发布者没有采用您的报价，不能再次提交');
+  if (demand.closes_at !== null && now >= demand.closes_at) return refusal('late', `${noun}已截止`);
+  if (who.own === 'declined' || who.own === 'cancelled') return refusal('declined', `发布者没有采用您的${noun}，不能再次提交`);
   if (demand.label_type === TENDER && !who.bidding) return refusal('bidding', '招标由竞标会员参与', '/vip/openVip?vipText=bidding');
   if (demand.who_may === 'certified' && !who.certified)
-    return refusal('certified', '这条需求只接受已认证的用户报价，请先完成实名或企业认证', '/personalCenter/myVerify');
-  if (demand.who_may === 'member' && !who.member) return refusal('member', '这条需求只接受会员报价', '/vip/openVip');
+    return refusal('certified', `这条需求只接受已认证的用户${noun}，请先完成实名或企业认证`, '/personalCenter/myVerify');
+  if (demand.who_may === 'member' && !who.member) return refusal('member', `这条需求只接受会员${noun}`, '/vip/openVip');
   if (who.own === null && who.left_today < 1)
-    return refusal('limit', '今天的报价次数已用完，请明天再来；开通会员可以提高次数', '/vip/openVip');
+    return refusal('limit', `今天的${noun}次数已用完，请明天再来；开通会员可以提高次数`, '/vip/openVip');
   return null;
 }
 

@@ -1,6 +1,6 @@
 import { OPEN_STATES } from '#contract/demand.ts';
 import { KINDS, type KindKey } from '#contract/kinds.ts';
-import { AGREEMENT_STATES, type BudgetHint, OFFER_STATES, type OfferBoard, type OfferPanel, STAGE_STATES } from '#contract/offer.ts';
+import { AGREEMENT_STATES, type BudgetHint, type OfferBoard, type OfferPanel, STAGE_STATES } from '#contract/offer.ts';
 import type { Agreement, Offer, OfferPerson, OfferVersion, OfferWork, SealLine } from '#contract/outputs/offer.ts';
 import { paths } from '#contract/paths.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
@@ -41,6 +41,7 @@ import {
   mayCancel,
   offerRank,
   offerRefusal,
+  offerStateText,
   openFen,
   stageActs,
   TENDER,
@@ -181,7 +182,7 @@ async function showOffers(
     const is_own = offer.user_id === user_id;
     const made = offer.state === 'made';
     return {
-      ...{ id: offer.id, demand_id: offer.demand_id, state: offer.state, state_text: OFFER_STATES[offer.state] },
+      ...{ id: offer.id, demand_id: offer.demand_id, state: offer.state, state_text: offerStateText(offer, demand) },
       ...{ short_listed: decides && offer.short_listed, reason: offer.reason, versions_num: offer.version },
       person: sealed && !is_own ? SEALED_PERSON : (people.get(offer.user_id) as OfferPerson),
       now: showVersion(ctx, now, { id: offer.id, user_id }, works),

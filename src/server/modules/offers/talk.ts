@@ -29,7 +29,7 @@ export const isSealed = ({ price_fen, sealed }: Partial<Pick<VersionRow, 'price_
 
 /** What an offer asks; a sealed one reveals nothing. */
 export function priceText({ price_fen, price_max_fen }: Said): string {
-  if (price_fen == null) return '密封报价，截止后开启';
+  if (price_fen == null) return '已密封，截止后开启';
   return offerPriceText(price_fen / 100, price_max_fen == null ? null : price_max_fen / 100);
 }
 
