@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { EMPTY_DEMAND } from '#contract/demand.ts';
 import { inTransaction } from '#server/app/ctx.ts';
+import { unixSeconds } from '#server/kernel/clock.ts';
 import { balanceMost, balancesToBuy, topUpBalance } from '#server/modules/coins/index.ts';
 import { actOnDemand, installLabels, moveByStaff, saveDemand, shownLabels, submitDemand } from '#server/modules/demands/index.ts';
 import {
@@ -198,9 +199,11 @@ it('a deposit is bounded by the budget and the site, published with its tender, 
   const other = await submit({ label_id: label(1), title: '三百人年会找整体方案' });
   expect((await offerPanel(bidder.ctx, other.id)).deposit).toBe(0);
   const { id } = await submit({});
+  const opened_s = unixSeconds(t.clock.now());
+  t.clock.advance_ms(DAY_MS);
   for (let n = 0; n < 2; n++) await followMove(t.ctx(), { demand_id: id, from: 'draft', to: 'open', by_user_id: owner.id, why: '' });
   const { notes } = await offerBoard(t.ctx(), id);
-  expect(notes).toMatchObject([{ no: 1, text: expect.stringContaining('投标保证金 ¥5000.00') }]);
+  expect(notes).toMatchObject([{ no: 1, text: expect.stringContaining('投标保证金 ¥5000.00'), at: opened_s }]);
   await expect(submit({ deposit: '' }, id)).rejects.toMatchObject({ fields: { deposit: expect.stringContaining('不能修改') } });
   // what the site takes at most now changes nothing of what is published
   await setSetting(t.ctx(), 'tender_deposit_most_fen', 0);

@@ -202,7 +202,7 @@ describe('after its deadline', () => {
     // an event comes at least once
     await tellExtended(t.ctx(), id);
     const told = (await noticesOf(bidder.ctx, { only_unread: false, page: 1, limit: 9 })).list;
-    expect(told).toMatchObject([{ title: '您报过价的需求延长了截止时间', content: expect.stringContaining('到新的截止时间才会开启') }]);
+    expect(told).toMatchObject([{ title: '您投过标的需求延长了截止时间', content: expect.stringContaining('到新的截止时间才会开启') }]);
     t.clock.advance_ms(16 * DAY_MS);
     expect(await openDueTenders(t.ctx())).toBe(0);
     await expect(t.app.providers.deadline_keys.release(`tender:${id}`)).rejects.toMatchObject({ status: 409 });

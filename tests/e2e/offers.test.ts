@@ -79,6 +79,7 @@ it('a planner offers, the owner compares and agrees, both confirm and rate', { t
       .count(),
   ).toBe(0);
   expect(await deal.locator('.btn-primary').allInnerTexts()).toEqual(['安排付款阶段']);
+  await shot(other.page, 'offer-agreed-1440');
   await deal.getByRole('button', { name: '确认完成' }).press('Enter');
   await other.page.getByRole('dialog').getByText('还没有安排平台托管付款').waitFor();
   await other.page.keyboard.press('Escape');
@@ -205,7 +206,14 @@ it('keeps tenders to bidders and their offers sealed, with a record for everybod
   await one.page.getByRole('region', { name: '我的投标' }).getByText('密封中').waitFor();
   await one.page.getByRole('button', { name: '撤回投标' }).waitFor();
   // of a tender one word is read, beside the price
-  expect(await one.page.getByText(/报价人|撤回报价|谁可以报价|份报价/).count()).toBe(0);
+  await one.page.getByText('谁可以投标').waitFor();
+  await shot(one.page, 'tender-own-1440');
+  expect(
+    await one.page
+      .locator('#offers')
+      .getByText(/报价人|撤回报价|份报价/)
+      .count(),
+  ).toBe(0);
   // what was sealed is corrected from what this browser has of it
   await one.page.getByRole('button', { name: '修改投标' }).click();
   const again = one.page.getByRole('dialog', { name: '修改投标' });
