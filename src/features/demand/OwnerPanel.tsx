@@ -29,7 +29,7 @@ export function OwnerPanel({ standing, busy, onAct }: OwnerPanelProps) {
       </h2>
       {waiting && <p className="text-gold-ink">修改正在审核，通过之前显示原来的内容。</p>}
       {reject_reason && <p className="text-error">未通过的原因：{reject_reason}</p>}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 empty:hidden">
         {may_edit && (
           <a className="btn btn-sm" href={`/demand/add?id=${id}`}>
             修改
