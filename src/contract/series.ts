@@ -4,7 +4,7 @@ import type { ItemCard, Picture } from './item.ts';
 import { KINDS } from './kinds.ts';
 import type { Release } from './outputs/series.ts';
 
-export type { OwnSeries, Release } from './outputs/series.ts';
+export type { BoundCourses, OwnSeries, Release } from './outputs/series.ts';
 
 /** GET: own ones; POST makes one, PUT changes one, DELETE takes one away (its works stay). */
 export const SERIES_CALL = '/user/series';

@@ -127,6 +127,10 @@ export interface CourseFace {
   teacher: string;
 }
 
+/** Nothing of such a course waits: a release would do nothing. */
+export const isAllFree = ({ lesson_num, free_num }: Pick<CourseFace, 'lesson_num' | 'free_num'>): boolean =>
+  lesson_num > 0 && free_num === lesson_num;
+
 export interface TeacherCard {
   user_id: number;
   name: string;

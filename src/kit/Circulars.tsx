@@ -8,10 +8,12 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
 import { FormError } from '#ui/FormError.tsx';
+import { focusOn } from '#ui/keep-place.ts';
 import { Select } from '#ui/Select.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { timeText } from '#ui/time-text.ts';
+import { focusFirstError } from './focus-error.ts';
 import { useOwnPage } from './own-list/use-own-page.ts';
 import { newKey } from './pay/new-key.ts';
 import { useTyped } from './use-typed.ts';
@@ -35,13 +37,18 @@ export function Circulars<To extends string>({ id, to, hint, nobody, load, send:
   const [key, setKey] = useState(newKey);
   const [preview, setPreview] = useState(false);
   const [said, setSaid] = useState('');
+  const [tried, setTried] = useState(false);
+  const [sent, setSent] = useState(false);
   const [busy, setBusy] = useState(false);
   if (failure && !data) return <ErrorState {...failure} onRetry={() => void actions.load()} />;
   if (!data) return <Skeleton rows={3} row_class="h-16" />;
   const reached = data.would_reach[whom.key] ?? 0;
-  const look = () => {
-    if (title.trim() === '' || content.trim() === '') return setSaid('请填写标题和内容');
+  const look = (form: HTMLFormElement) => {
+    const empty = title.trim() === '' || content.trim() === '';
+    setTried(empty);
+    if (empty) return focusFirstError(form);
     setSaid('');
+    setSent(false);
     setPreview(true);
   };
   // what had arrived stands in the list; what is typed now is another message
@@ -63,11 +70,13 @@ export function Circulars<To extends string>({ id, to, hint, nobody, load, send:
     setContent('');
     setKey(newKey());
     setPreview(false);
+    setSent(true);
   };
+  const missing = (text: string) => (tried && text.trim() === '' ? '请填写这一项' : null);
   return (
     <div className="grid gap-6">
       {preview ? (
-        <section className="grid gap-3 rounded-box bg-tint p-4" aria-label="预览通知">
+        <section ref={focusOn} className="grid gap-3 rounded-box bg-tint p-4" aria-label="预览通知">
           <p>
             将发给 <strong className="num">{reached}</strong> 位{whom.title}，发出后不能撤回。
           </p>
@@ -92,8 +101,17 @@ export function Circulars<To extends string>({ id, to, hint, nobody, load, send:
               onValue={(chosen) => setWhom(to.find((one) => one.key === chosen) ?? whom)}
             />
           )}
-          <Field label="标题" required maxLength={MESSAGE_TITLE_MAX} value={title} onValue={setTitle} />
-          <TextArea label="内容" required hint={hint} rows={4} maxLength={MESSAGE_CONTENT_MAX} value={content} onValue={setContent} />
+          <Field label="标题" required maxLength={MESSAGE_TITLE_MAX} value={title} onValue={setTitle} error={missing(title)} />
+          <TextArea
+            label="内容"
+            required
+            hint={hint}
+            rows={4}
+            maxLength={MESSAGE_CONTENT_MAX}
+            value={content}
+            onValue={setContent}
+            error={missing(content)}
+          />
           <Button look="primary" type="submit" disabled={reached === 0}>
             预览
           </Button>
@@ -104,7 +122,7 @@ export function Circulars<To extends string>({ id, to, hint, nobody, load, send:
       {data.list.length === 0 ? (
         <Empty title="还没有发过通知" />
       ) : (
-        <ul className="grid divide-y divide-line" aria-label="发过的通知">
+        <ul ref={sent ? focusOn : undefined} className="grid divide-y divide-line" aria-label="发过的通知">
           {data.list.map((one) => (
             <li key={one.id} className="grid gap-1 py-3">
               <p className="font-semibold">{one.title}</p>

@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import { classNames } from './class-names.ts';
+import { placeNow } from './place-now.ts';
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** primary is for the one main action of a view. */
@@ -19,7 +20,7 @@ const SIZE = { sm: 'btn-sm', md: '', lg: 'btn-main' };
 /** A browser that lost the focus with `disabled` would not know where to give it back to; this stops presses and submits as well. */
 const refuse = (event: MouseEvent<HTMLButtonElement>) => event.preventDefault();
 
-/** A button that never submits by accident and says when it is busy. */
+/** A button that never submits by accident and says when it is busy. Pressed by key and gone with what it stood in, it leaves the focus near. */
 export function Button({
   look = 'outline',
   size = 'md',
@@ -40,7 +41,12 @@ export function Button({
       disabled={disabled}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
-      onClick={busy ? refuse : onClick}
+      onClick={(event) => {
+        if (busy) return refuse(event);
+        // a press by key
+        if (event.detail === 0) placeNow()();
+        onClick?.(event);
+      }}
     >
       {busy ? <span className="loading loading-spinner loading-xs" aria-hidden="true" /> : icon}
       {children}

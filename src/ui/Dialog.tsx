@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { backCloses } from './back-closes.ts';
 import { classNames } from './class-names.ts';
+import { placeNow } from './place-now.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -50,8 +51,7 @@ function OpenDialog({ title, onClose, modal_only = false, bare = false, width = 
     const dialog = ref.current;
     if (!dialog) return;
     const before = document.activeElement;
-    const around: Element[] = [];
-    for (let one = before; one; one = one.parentElement) around.push(one);
+    const keepNear = placeNow();
     dialog.showModal();
     dialog.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
     document.documentElement.classList.add('overflow-hidden');
@@ -61,8 +61,7 @@ function OpenDialog({ title, onClose, modal_only = false, bare = false, width = 
       if (!document.querySelector('dialog:modal')) document.documentElement.classList.remove('overflow-hidden');
       document.dispatchEvent(new Event(CHANGED));
       if (before instanceof HTMLElement && before.isConnected) before.focus();
-      // its code comes after the dialog: where it may go is known by then as well
-      void import('./keep-place.ts').then(({ keepNear }) => keepNear(around)).catch(() => undefined);
+      keepNear();
     };
   }, []);
   return (

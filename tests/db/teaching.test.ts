@@ -257,6 +257,18 @@ describe('C-007 the outline of a course', () => {
     expect(outline(await removeChapter(as(teacher), course.chapters[0]?.id as number))).toEqual([]);
   });
 
+  it('takes lessons without any chapter, and puts one that comes late into the first chapter there is', async () => {
+    const id = await newCourse();
+    const lesson = (title: string) => addLesson(as(teacher), { id, chapter: 0, type: 'quiz', title, file_id: null });
+    await lesson('一');
+    expect(outline(await lesson('二'))).toEqual([['', ['一', '二']]]);
+    await addChapter(as(teacher), { id, title: '第一章' });
+    expect(outline(await lesson('三'))).toEqual([['第一章', ['一', '二', '三']]]);
+    const other = await makeTeacher(t);
+    await expect(addLesson(as(other), { id, chapter: 0, type: 'quiz', title: '四', file_id: null })).rejects.toMatchObject({ status: 404 });
+    await expect(addLesson(as(teacher), { chapter: 0, type: 'quiz', title: '四', file_id: null })).rejects.toMatchObject({ status: 404 });
+  });
+
   it('takes files that fit the lesson, with the length of a film, and none of somebody else or of another course', async () => {
     const id = await newCourse();
     const chapter = (await addChapter(as(teacher), { id, title: '一' })).chapters[0]?.id as number;

@@ -5,6 +5,10 @@ import { itemStatusOutput } from './publish.ts';
 export const releaseOutput = z.strictObject({ item_id: z.int(), opens_at: z.int() });
 export type Release = z.infer<typeof releaseOutput>;
 
+/** Own courses whose release cannot be set, or only earlier: all their lessons are free, or somebody has them permanently. */
+export const boundCoursesOutput = z.strictObject({ free: z.array(z.int()), bought: z.array(z.int()) });
+export type BoundCourses = z.infer<typeof boundCoursesOutput>;
+
 export const ownSeriesOutput = z.strictObject({
   id: z.int(),
   title: z.string(),

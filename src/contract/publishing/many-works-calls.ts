@@ -5,7 +5,7 @@ import { choiceField, idField, textField, wholeNumber, yuanField } from '#contra
 import { bulkImportOutput, bulkReportOutput } from '#contract/outputs/bulk.ts';
 import { figuresOutput } from '#contract/outputs/figures.ts';
 import { fileStateOutput, itemStatusOutput } from '#contract/outputs/publish.ts';
-import { ownSeriesOutput } from '#contract/outputs/series.ts';
+import { boundCoursesOutput, ownSeriesOutput } from '#contract/outputs/series.ts';
 import { SERIES_INTRODUCTION_MAX, SERIES_ITEMS_MAX, SERIES_TITLE_MAX } from '#contract/series.ts';
 
 const call = callsOf('publishing');
@@ -50,8 +50,8 @@ export const publishingManyWorksCalls = {
     output: fileStateOutput,
   }),
   get_series: call('GET', '/user/series', {
-    summary: '我的系列与其中的作品',
-    output: z.strictObject({ list: z.array(ownSeriesOutput) }),
+    summary: '我的系列与其中的作品；bound 为不能随意设定开放时间的课程：free 课时全部免费，bought 已有人购买',
+    output: z.strictObject({ list: z.array(ownSeriesOutput), bound: boundCoursesOutput }),
   }),
   post_series: call('POST', '/user/series', {
     summary:

@@ -53,11 +53,12 @@ export const teachingCourseCalls = {
     output: ownCourseOutput,
   }),
   post_lesson: call('POST', '/study/teach/lesson', {
-    summary: '在章节末尾添加课时：video、pdf、file 可带上传好的文件，quiz 为测验',
+    summary: '在章节末尾添加课时：video、pdf、file 可带上传好的文件，quiz 为测验；课程还没有分章时 chapter 为 0，另给课程 id',
     limit: often,
-    owned: { file_id: 'file', chapter: 'chapter' },
+    owned: { file_id: 'file', chapter: 'chapter', id: 'course' },
     input: z.object({
-      chapter: idField,
+      id: idField.optional(),
+      chapter: wholeNumber('章节无效', 0, Number.MAX_SAFE_INTEGER),
       type: z.enum(LESSON_TYPES, { error: '课时类型无效' }),
       title: textField('课时名称', LESSON_TITLE_MAX, 1),
       /** Own upload that fits the type; a quiz has none, others may get theirs later. */

@@ -110,6 +110,7 @@ function Editor({ edited, state, nouns, actions }: EditorProps) {
   const elsewhere = new Set((state.list ?? []).filter(({ id }) => id !== edited.id).flatMap(({ items }) => items.map(({ id }) => id)));
   const free = state.works.filter(({ id, title }) => !chosen.has(id) && !elsewhere.has(id) && title !== '');
   const is_path = edited.items.length > 1 && edited.items.every(({ kind }) => kind === KINDS.course.key);
+  const saved = new Map((state.list ?? []).flatMap(({ releases }) => releases.map((one) => [one.item_id, one.opens_at] as const)));
   const about = ({ kind, status }: SeriesWork) => `${nouns[kind] ?? ''} · ${ITEM_STATUS_TEXT[status]}`;
   return (
     <Form className="grid grid-cols-1 gap-4 lg:grid-cols-2" onSubmit={actions.save}>
@@ -161,6 +162,8 @@ function Editor({ edited, state, nouns, actions }: EditorProps) {
                 <Opening
                   title={work.title}
                   first={at === 0}
+                  free={state.bound.free.includes(work.id)}
+                  bought={state.bound.bought.includes(work.id) ? (saved.get(work.id) ?? null) : undefined}
                   opens_at={edited.opens[work.id] ?? null}
                   onChange={(opens_at) => {
                     const { [work.id]: _before, ...others } = edited.opens;
@@ -207,16 +210,29 @@ function Editor({ edited, state, nouns, actions }: EditorProps) {
   );
 }
 
-/** When a course of a path opens: at once, at a time, or after the one before. */
-function Opening(props: { title: string; first: boolean; opens_at: number | null; onChange(opens_at: number | null): void }) {
-  const { title, first, opens_at, onChange } = props;
-  const way = opens_at === null || (first && opens_at === 0) ? 'now' : opens_at === 0 ? 'after' : 'date';
+interface OpeningProps {
+  title: string;
+  first: boolean;
+  free: boolean;
+  /** As it was saved, of a course that somebody bought: it only opens earlier. */
+  bought: number | null | undefined;
+  opens_at: number | null;
+  onChange(opens_at: number | null): void;
+}
+
+/** When a course of a path opens: at once, at a time, or after the one before. What would do nothing or be refused is not offered. */
+function Opening({ title, first, free, bought, opens_at, onChange }: OpeningProps) {
+  const wayOf = (at: number | null) => (at === null || (first && at === 0) ? 'now' : at === 0 ? 'after' : 'date');
+  const way = wayOf(opens_at);
+  if (free) return <span className="basis-full pl-8 text-xs text-muted">课时全部免费，随时可学，不设开放时间</span>;
+  if (bought === null) return <span className="basis-full pl-8 text-xs text-muted">已有人购买，保持立即开放</span>;
+  const ways = [['now', '立即开放'], ['date', '到时间开放'], ...(first ? [] : [['after', '学完上一门后开放'] as const])] as const;
   return (
     <span className="flex basis-full flex-wrap items-center gap-2 pl-8">
       <SelectBox
         className="select select-sm w-auto"
         aria-label={`${title} 何时开放`}
-        options={[['now', '立即开放'], ['date', '到时间开放'], ...(first ? [] : [['after', '学完上一门后开放'] as const])]}
+        options={ways.filter(([one]) => bought === undefined || one === 'now' || one === wayOf(bought))}
         value={way}
         onValue={(value) =>
           onChange(value === 'now' ? null : value === 'after' ? 0 : (Math.ceil(Date.now() / 86_400_000) + 6) * 86_400 + 7_200)

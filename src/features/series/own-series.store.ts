@@ -3,7 +3,7 @@ import { type Failure, failureOf, plainFailure } from '#client/api-error.ts';
 import { gateway } from '#client/gateway.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
-import { checkSeries, type OwnSeries } from '#contract/series.ts';
+import { type BoundCourses, checkSeries, type OwnSeries } from '#contract/series.ts';
 import { typedFen } from '#contract/typed-amount.ts';
 
 /** A work that may stand in a series. */
@@ -24,6 +24,7 @@ export interface EditedSeries {
 
 export interface OwnSeriesState {
   list: OwnSeries[] | null;
+  bound: BoundCourses;
   failure: Failure | null;
   edited: EditedSeries | null;
   /** Own works that may be added; read a page at a time. */
@@ -38,7 +39,10 @@ const WORKS_PAGE = 50;
 
 /** 我的系列: own series, and the one that is being changed. */
 export function createOwnSeries() {
-  const $state = map<OwnSeriesState>({ list: null, failure: null, edited: null, works: [], more: false, refusal: null, busy: false });
+  const $state = map<OwnSeriesState>({
+    ...{ list: null, bound: { free: [], bought: [] }, failure: null, edited: null },
+    ...{ works: [], more: false, refusal: null, busy: false },
+  });
   let page = 0;
 
   /** A visitor is sent to sign in and comes back here. */
@@ -49,8 +53,8 @@ export function createOwnSeries() {
 
   async function load(): Promise<void> {
     try {
-      const { list } = await gateway('GET /user/series', {}, { silent: true });
-      $state.set({ ...$state.get(), list, failure: null });
+      const { list, bound } = await gateway('GET /user/series', {}, { silent: true });
+      $state.set({ ...$state.get(), list, bound, failure: null });
     } catch (error) {
       $state.setKey('failure', failureOf(error));
     }
@@ -105,7 +109,7 @@ export function createOwnSeries() {
     await act(async () => {
       const releases = item_ids.flatMap((item_id) => {
         const opens_at = opens[item_id];
-        return opens_at === undefined ? [] : { item_id, opens_at };
+        return opens_at === undefined || $state.get().bound.free.includes(item_id) ? [] : { item_id, opens_at };
       });
       const body = { title, introduction, item_ids, price, releases };
       await (id === null

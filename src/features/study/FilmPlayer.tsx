@@ -96,10 +96,10 @@ export function FilmPlayer({ course_id, lesson, player, start, next, next_title,
       marks={marks}
       watched={() => mergeSections([...start.watched, ...player.log.sections()])}
       start_s={start.position_s}
-      onPlaying={(at_s) => {
+      onPlaying={(at_s, end_rate) => {
         moved.current = true;
-        setEnded(false);
-        player.log.play(at_s);
+        if (!end_rate) setEnded(false);
+        player.log.play(at_s, end_rate);
       }}
       onJump={player.log.close}
       onPause={() => tell()}

@@ -57,7 +57,8 @@ export interface StageProps {
   watched?: () => readonly Section[];
   /** Where it begins. */
   start_s?: number;
-  onPlaying?: (at_s: number) => void;
+  /** `end_rate`: it ended there by itself, at that speed. */
+  onPlaying?: (at_s: number, end_rate?: number) => void;
   /** What is played goes on elsewhere: a jump. */
   onJump?: () => void;
   onPause?: () => void;
@@ -107,6 +108,13 @@ export function Stage(props: StageProps) {
     const length_s = Number.isFinite(video.duration) ? video.duration : 0;
     const waiting = !paused && video.readyState < 3;
     setState((before) => ({ ...before, paused, ended, at_s, length_s, loaded_s, volume, muted, rate, broken, waiting }));
+  };
+  /** Tells how far it was played; before whatever is told of a pause, which an end begins with. */
+  const tell = () => {
+    const video = film.current;
+    if (video?.ended) props.onPlaying?.(video.duration, video.playbackRate);
+    else if (video && !video.paused && !video.seeking) props.onPlaying?.(video.currentTime);
+    look();
   };
   const say = (text: string) => {
     setSaid(text);
@@ -275,23 +283,18 @@ export function Stage(props: StageProps) {
             if (at.current.paused) video.pause();
             wake();
           }}
-          onTimeUpdate={() => {
-            const video = film.current;
-            if (video && !video.paused && !video.seeking) props.onPlaying?.(video.currentTime);
-            look();
-          }}
+          onTimeUpdate={tell}
           onSeeking={() => {
             props.onJump?.();
             look();
           }}
           onPause={() => {
-            look();
+            tell();
             props.onPause?.();
           }}
           onEnded={() => {
-            if (film.current) props.onPlaying?.(film.current.duration);
+            tell();
             props.onEnded?.();
-            look();
           }}
           onPlay={() => {
             wake();

@@ -44,10 +44,11 @@ const isFinal = ({ status }: ApiError): boolean => status >= 400 && status < 500
 const JUMP_S = 4;
 
 /** What of a film was really played, as sections of whole seconds: a new one begins after every jump. */
-export function createWatchLog() {
+export function createWatchLog(clock_ms: () => number = () => performance.now()) {
   let closed: Section[] = [];
   let from = -1;
   let to = -1;
+  let looked_ms = 0;
 
   function close(): void {
     if (to > from && from >= 0) closed = mergeSections([...closed, [Math.floor(from), Math.ceil(to)]]);
@@ -55,9 +56,11 @@ export function createWatchLog() {
     to = -1;
   }
 
-  /** The film plays and is here now. */
-  function play(at_s: number): void {
-    if (from < 0 || at_s < to - 0.5 || at_s > to + JUMP_S) {
+  /** The film plays and is here now. `end_rate`: it ended at that speed; browsers tell nothing while a last picture stands, so the clock does. */
+  function play(at_s: number, end_rate = 0): void {
+    const step_s = JUMP_S + ((clock_ms() - looked_ms) / 1000) * end_rate;
+    looked_ms = clock_ms();
+    if (from < 0 || at_s < to - 0.5 || at_s > to + step_s) {
       close();
       from = at_s;
     }

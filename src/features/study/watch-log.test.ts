@@ -26,3 +26,27 @@ it('counts nothing of a film that only stands', () => {
   log.close();
   expect(log.sections()).toEqual([]);
 });
+
+it('counts a film to its end where the last picture stood for as long as the clock allows, and no further', () => {
+  let now_ms = 0;
+  const watched = (waits_ms: number) => {
+    const log = createWatchLog(() => now_ms);
+    for (const at of [86, 88, 90]) log.play(at);
+    now_ms += waits_ms;
+    log.play(102, 2);
+    log.play(102, 2);
+    return log.sections();
+  };
+  expect(watched(6_000)).toEqual([[86, 102]]);
+  expect(watched(1_000)).toEqual([[86, 90]]);
+});
+
+it('counts nothing of a film that was dragged to its end', () => {
+  let now_ms = 0;
+  const log = createWatchLog(() => now_ms);
+  for (const at of [0, 2, 4]) log.play(at);
+  log.close();
+  now_ms = 600_000;
+  log.play(102, 2);
+  expect(log.sections()).toEqual([[0, 4]]);
+});

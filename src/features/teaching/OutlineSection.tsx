@@ -69,7 +69,8 @@ export function OutlineSection({ state, actions, error }: OutlineSectionProps) {
   const id = useId();
   const { course, unfinished, failure } = state;
   const [dragged, setDragged] = useState<number | null>(null);
-  const chapters = course?.chapters ?? [];
+  // a course with a few lessons needs no chapter
+  const chapters = course?.chapters.length ? course.chapters : [{ id: 0, title: '', lessons: [] }];
   const order = orderOf(chapters);
   const drop = (chapter: number, at: number) => {
     if (dragged !== null) void actions.order(placeLesson(order, dragged, chapter, at));
@@ -101,9 +102,6 @@ export function OutlineSection({ state, actions, error }: OutlineSectionProps) {
         <p role="status" className="rounded-box bg-gold-tint p-3 text-gold-ink">
           上次有 {unfinished.length} 个文件没有传完：{unfinished.join('、')}。在章节里再次选择它们，会从中断的地方接着上传。
         </p>
-      )}
-      {chapters.length === 0 && !failure && (
-        <p className="rounded-box bg-ground p-6 text-center text-muted">先添加一章，再把视频、讲义和测验放进去。</p>
       )}
       <ol className="grid grid-cols-1 gap-4">
         {chapters.map((chapter, at) => (
@@ -168,12 +166,12 @@ function Chapter({ chapter, number, last, state, actions, onStep, onStepLesson, 
         event.preventDefault();
         setOver(false);
         const files = [...event.dataTransfer.files];
-        if (files.length > 0 && !bare) actions.addFiles(chapter.id, files);
+        if (files.length > 0) actions.addFiles(chapter.id, files);
         else onDrop(chapter.lessons.length);
       }}
     >
       {bare ? (
-        <p className="text-muted">还没有分章。添加第一章后，这些课时归入其中。</p>
+        <p className="text-muted">课时不多时可以不分章。添加第一章后，这里的课时归入其中。</p>
       ) : (
         <div className="flex flex-wrap items-center gap-1">
           <h3 className="min-w-0 flex-1 font-semibold break-words">
@@ -208,36 +206,32 @@ function Chapter({ chapter, number, last, state, actions, onStep, onStepLesson, 
         ))}
       </ul>
       <QueueList queue={state.queue.filter((one) => one.chapter === chapter.id)} actions={actions} />
-      {!bare && (
-        <>
-          <div className="mt-3 flex flex-wrap items-center gap-2">
-            <Button size="sm" onClick={() => input.current?.click()}>
-              上传课时文件
-            </Button>
-            <Button size="sm" onClick={() => void addLesson('quiz')}>
-              添加测验
-            </Button>
-            <Button size="sm" onClick={() => void addLesson('exercise')}>
-              添加作业
-            </Button>
-            <span className="text-xs text-muted">可一次选多个：MP4、WebM 视频，PDF 讲义，Office 文档或 ZIP 资料</span>
-          </div>
-          <input
-            ref={input}
-            type="file"
-            multiple
-            accept={ACCEPT}
-            className="hidden"
-            tabIndex={-1}
-            aria-hidden="true"
-            data-testid={`files-${number}`}
-            onChange={(event) => {
-              actions.addFiles(chapter.id, [...(event.target.files ?? [])]);
-              event.target.value = '';
-            }}
-          />
-        </>
-      )}
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <Button size="sm" onClick={() => input.current?.click()}>
+          上传课时文件
+        </Button>
+        <Button size="sm" onClick={() => void addLesson('quiz')}>
+          添加测验
+        </Button>
+        <Button size="sm" onClick={() => void addLesson('exercise')}>
+          添加作业
+        </Button>
+        <span className="text-xs text-muted">可一次选多个：MP4、WebM 视频，PDF 讲义，Office 文档或 ZIP 资料</span>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={ACCEPT}
+        className="hidden"
+        tabIndex={-1}
+        aria-hidden="true"
+        data-testid={`files-${number}`}
+        onChange={(event) => {
+          actions.addFiles(chapter.id, [...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
     </li>
   );
 }

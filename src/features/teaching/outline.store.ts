@@ -49,7 +49,9 @@ export function createOutline(courseId: () => Promise<number | null>) {
         if (id !== undefined) rememberQueue(id, queue);
       },
       async onStored({ chapter, type, name }, file_id) {
-        await apply(() => gateway('POST /study/teach/lesson', { chapter, type, title: titleOfFile(name), file_id }, SILENT));
+        await apply(async () =>
+          gateway('POST /study/teach/lesson', { ...(await placeOf(chapter)), type, title: titleOfFile(name), file_id }, SILENT),
+        );
       },
       onSessionOver: () => void askLogin(),
     },
@@ -114,10 +116,15 @@ export function createOutline(courseId: () => Promise<number | null>) {
     if (id !== undefined) await open(id);
   }
 
-  async function addChapter(title: string): Promise<string | null> {
+  /** The course, saved as a draft where it was not. @throws ApiError when that failed */
+  async function savedId(): Promise<number> {
     const id = $state.get().course?.id ?? (await courseId());
-    return id === null ? '课程草稿还没有保存成功，请稍后再试' : save(() => gateway('POST /study/teach/chapter', { id, title }, SILENT));
+    if (id === null) throw new ApiError({ code: 1, msg: '课程草稿还没有保存成功，请稍后再试', status: 0 });
+    return id;
   }
+
+  /** Where a lesson goes; 0: into the course, which has no chapter. */
+  const placeOf = async (chapter: number) => (chapter === 0 ? { chapter, id: await savedId() } : { chapter });
 
   /** Shows the new order at once; one that is refused goes back. */
   async function order(chapters: readonly OrderChapter[]): Promise<void> {
@@ -162,11 +169,12 @@ export function createOutline(courseId: () => Promise<number | null>) {
     $state,
     isBusy: () => uploads.isBusy() || Object.keys($state.get().replacing).length > 0,
     actions: {
-      ...{ open, addChapter, order },
+      ...{ open, order },
+      addChapter: (title: string) => save(async () => gateway('POST /study/teach/chapter', { id: await savedId(), title }, SILENT)),
       renameChapter: (chapter: number, title: string) => save(() => gateway('PUT /study/teach/chapter', { chapter, title }, SILENT)),
       removeChapter: (chapter: number) => run(() => gateway('DELETE /study/teach/chapter', { chapter }, SILENT)),
       addLesson: (chapter: number, type: LessonType, title: string) =>
-        save(() => gateway('POST /study/teach/lesson', { chapter, type, title, file_id: null }, SILENT)),
+        save(async () => gateway('POST /study/teach/lesson', { ...(await placeOf(chapter)), type, title, file_id: null }, SILENT)),
       renameLesson: (lesson: number, title: string) => save(() => changed(lesson, { title })),
       changeLesson: (lesson: number, patch: LessonPatch) => run(() => changed(lesson, patch)),
       removeLesson: (lesson: number) => run(() => gateway('DELETE /study/teach/lesson', { lesson }, SILENT)),

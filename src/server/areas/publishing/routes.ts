@@ -8,7 +8,9 @@ import { publishingCalls } from '#contract/publishing/calls.ts';
 import { type created, editCall, publishCalls, readCall } from '#contract/publishing/kind-calls.ts';
 import { publishingManyWorksCalls } from '#contract/publishing/many-works-calls.ts';
 import { partFields, publishingUploadCalls } from '#contract/publishing/upload-calls.ts';
-import type { Ctx } from '../../app/ctx.ts';
+import { type BoundCourses, SERIES_ITEMS_MAX } from '#contract/series.ts';
+import { type CourseFace, isAllFree } from '#contract/study.ts';
+import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { type Endpoint, serve, serveId } from '../../http/endpoint.ts';
 import { csvAnswer } from '../../http/file-answer.ts';
 import { sendFile } from '../../http/send-file.ts';
@@ -45,6 +47,7 @@ import {
   takeDown,
   uploadState,
 } from '../../modules/publishing/index.ts';
+import { courseFaces } from '../../modules/study/index.ts';
 import { pickItems } from '../../views/feed.ts';
 import { figures, figuresCsv } from '../../views/figures/figures.ts';
 
@@ -123,6 +126,17 @@ async function soldOf(ctx: Ctx, item_ids: readonly number[]): Promise<ReadonlySe
   return new Set(spans.map(({ item_id }) => item_id));
 }
 
+/** The newest own courses whose release is bound. */
+async function boundCourses(ctx: Ctx): Promise<BoundCourses> {
+  const { list } = await listMine(ctx, { kind: KINDS.course, tab: 'all', page: 1, limit: SERIES_ITEMS_MAX });
+  const faces = await courseFaces(
+    ctx,
+    list.map(({ id }) => ({ id, publisher_id: requireUser(ctx) })),
+  );
+  const ids = list.map(({ id }) => id);
+  return { free: ids.filter((id) => isAllFree(faces[id] as CourseFace)), bought: [...(await soldOf(ctx, ids))] };
+}
+
 /** What publishers with many works need: a time to appear, a preview, series, figures, many works at once. */
 export const manyWorksEndpoints: Endpoint[] = [
   serve(publishingManyWorksCalls.schedule, (ctx, { id, publish_at }) => scheduleItem(ctx, id, publish_at === 0 ? null : publish_at)),
@@ -132,7 +146,7 @@ export const manyWorksEndpoints: Endpoint[] = [
     if (id === undefined) throw invalid({ file_id: '请选择文件' });
     return retryFile(ctx, { id });
   }),
-  serve(publishingManyWorksCalls.get_series, async (ctx) => ({ list: await ownSeries(ctx) })),
+  serve(publishingManyWorksCalls.get_series, async (ctx) => ({ list: await ownSeries(ctx), bound: await boundCourses(ctx) })),
   serve(publishingManyWorksCalls.post_series, (ctx, { price, ...input }) => saveSeries(ctx, { ...input, price_fen: price }, soldOf)),
   serve(publishingManyWorksCalls.put_series, (ctx, { price, ...input }) => saveSeries(ctx, { ...input, price_fen: price }, soldOf)),
   serveId(publishingManyWorksCalls.delete_series, (ctx, { id }) => dropSeries(ctx, id)),

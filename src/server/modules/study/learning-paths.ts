@@ -28,10 +28,14 @@ export async function pathLearner(ctx: Ctx, series_id: number): Promise<PathLear
   const courses = ids.map((id, at) => {
     const own = lessons.filter(({ item_id }) => item_id === id);
     const waits = opens_at.get(id);
+    const waiting = own.length === 0 || own.some(({ free }) => !free);
     const early = waits === 0 ? !finished.has(ids[at - 1] as number) : (waits ?? 0) > now_s;
     return {
       ...{ id, lesson_num: own.length, done_num: own.filter((lesson) => done.has(lesson.id)).length },
-      ...{ finished: finished.has(id) ? (1 as const) : (0 as const), locked: early && !kept.has(id) ? (1 as const) : (0 as const) },
+      ...{
+        finished: finished.has(id) ? (1 as const) : (0 as const),
+        locked: early && waiting && !kept.has(id) ? (1 as const) : (0 as const),
+      },
     };
   });
   const next = courses.find((one) => one.finished === 0 && one.locked === 0);

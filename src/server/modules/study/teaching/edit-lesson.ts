@@ -17,7 +17,16 @@ import { CERTIFY_JOB } from '../certificate-pdf.ts';
 import { findStale, forgetWatched } from '../learning.repo.ts';
 import { NARROW_JOB } from '../narrow-films.ts';
 import { TRIAL_JOB } from '../start-lesson.ts';
-import { findLesson, findLessons, hasLearners, insertLesson, type LessonRow, saveQuiz, updateLesson } from './outline.repo.ts';
+import {
+  findChapters,
+  findLesson,
+  findLessons,
+  hasLearners,
+  insertLesson,
+  type LessonRow,
+  saveQuiz,
+  updateLesson,
+} from './outline.repo.ts';
 import { changeCourse, courseOfChapter, courseOfLesson } from './own-course.ts';
 
 const titleOf = (text: string): string => {
@@ -28,16 +37,20 @@ const titleOf = (text: string): string => {
 
 export type NewLesson = z.output<typeof teachingCourseCalls.post_lesson.input>;
 
-/** Adds a lesson at the end of a chapter of an own course. @throws AppError code 1, 403, 404; 409 when there are too many */
-export async function addLesson(ctx: Ctx, { chapter, type, title, file_id }: NewLesson): Promise<OwnCourse> {
+/**
+ * Adds a lesson at the end of a chapter of an own course, or (0) of the course `id` that has none; of the first one that came meanwhile.
+ * @throws AppError code 1, 403, 404; 409 when there are too many
+ */
+export async function addLesson(ctx: Ctx, { id: course = 0, chapter, type, title, file_id }: NewLesson): Promise<OwnCourse> {
   const plain = titleOf(title);
-  return changeCourse(ctx, await courseOfChapter(ctx, chapter), async (tx, item) => {
+  return changeCourse(ctx, chapter === 0 ? course : await courseOfChapter(ctx, chapter), async (tx, item) => {
     const held = await findLessons(tx.db, item.id);
     if (held.length >= LESSONS_MAX) throw conflict(`课时最多 ${LESSONS_MAX} 个`);
-    const position = Math.max(0, ...held.filter(({ chapter_id }) => chapter_id === chapter).map((lesson) => lesson.position)) + 1;
+    const chapter_id = chapter || ((await findChapters(tx.db, item.id))[0]?.id ?? null);
+    const position = Math.max(0, ...held.filter((lesson) => lesson.chapter_id === chapter_id).map((lesson) => lesson.position)) + 1;
     const now = tx.app.clock.now();
     const id = await insertLesson(tx.db, {
-      ...{ item_id: item.id, chapter_id: chapter, position, title: plain, type, created_at: now, updated_at: now },
+      ...{ item_id: item.id, chapter_id, position, title: plain, type, created_at: now, updated_at: now },
     });
     if (file_id !== null) await takeFile(tx, { id, item_id: item.id, type, owner_id: item.publisher_id, file_id });
   });
