@@ -40,16 +40,19 @@ export async function drawLecture(frames: readonly LectureFrame[]): Promise<Buff
   let [at, number, slides] = [0, 0, 0];
   for (const { svg, seconds, begins } of frames) {
     const planes = await planesOf(svg);
-    const key = begins || before === null;
-    number = key ? 0 : (number + 1) % 16;
-    if (key) slides++;
-    const head = key ? keyHead(slides) : changeHead(number);
-    const slice = writeSlice(head, planes, key ? null : before).unit(key ? 0x65 : 0x61);
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(slice.length);
-    await source.add(new EncodedPacket(Buffer.concat([length, slice]), key ? 'key' : 'delta', at, seconds), { decoderConfig });
-    at += seconds;
-    before = planes;
+    // a picture a second: some browsers end a film early whose last picture stands long
+    for (let second = 0; second < seconds; second++) {
+      const key = second === 0 && (begins || before === null);
+      number = key ? 0 : (number + 1) % 16;
+      if (key) slides++;
+      const head = key ? keyHead(slides) : changeHead(number);
+      const slice = writeSlice(head, planes, key ? null : before).unit(key ? 0x65 : 0x61);
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE(slice.length);
+      await source.add(new EncodedPacket(Buffer.concat([length, slice]), key ? 'key' : 'delta', at, 1), { decoderConfig });
+      at += 1;
+      before = planes;
+    }
   }
   await output.finalize();
   return Buffer.from(target.buffer as ArrayBuffer);

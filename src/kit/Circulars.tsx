@@ -72,7 +72,9 @@ export function Circulars<To extends string>({ id, to, hint, nobody, load, send:
     setPreview(false);
     setSent(true);
   };
-  const missing = (text: string) => (tried && text.trim() === '' ? '请填写这一项' : null);
+  const field = (value: string, onValue: (text: string) => void) => {
+    return { value, onValue, error: tried && value.trim() === '' ? '请填写这一项' : null };
+  };
   return (
     <div className="grid gap-6">
       {preview ? (
@@ -101,17 +103,8 @@ export function Circulars<To extends string>({ id, to, hint, nobody, load, send:
               onValue={(chosen) => setWhom(to.find((one) => one.key === chosen) ?? whom)}
             />
           )}
-          <Field label="标题" required maxLength={MESSAGE_TITLE_MAX} value={title} onValue={setTitle} error={missing(title)} />
-          <TextArea
-            label="内容"
-            required
-            hint={hint}
-            rows={4}
-            maxLength={MESSAGE_CONTENT_MAX}
-            value={content}
-            onValue={setContent}
-            error={missing(content)}
-          />
+          <Field label="标题" required maxLength={MESSAGE_TITLE_MAX} {...field(title, setTitle)} />
+          <TextArea label="内容" required hint={hint} rows={4} maxLength={MESSAGE_CONTENT_MAX} {...field(content, setContent)} />
           <Button look="primary" type="submit" disabled={reached === 0}>
             预览
           </Button>

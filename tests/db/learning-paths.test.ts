@@ -107,6 +107,14 @@ describe('what is not open yet', () => {
     await expect(start(learner, paid)).resolves.toMatchObject({ id: paid });
   });
 
+  it('is nothing of a course whose lessons are all free: what was said of it holds back no one', async () => {
+    const course = (title: string) => makeCourse(t, teacher, { title, price_fen: 0, lessons: [filmLesson('试听', 60, { free: true })] });
+    const item_ids = [(await course('甲')).id, (await course('乙')).id];
+    const releases = [{ item_id: item_ids[1] as number, opens_at: 0 }];
+    const { id } = await saveSeries(as(teacher), { title: '免费之路', introduction: '', item_ids, releases });
+    expect((await pathLearner(as(await makePerson(t)), id)).courses.map(({ locked }) => locked)).toEqual([0, 0]);
+  });
+
   it('opens to who has finished the course before it', async () => {
     const { courses, id } = await makePath(([_one, two = 0]) => [{ item_id: two, opens_at: 0 }]);
     const learner = await makePerson(t);

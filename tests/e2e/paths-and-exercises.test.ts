@@ -108,3 +108,31 @@ it('an exercise is handed in by keyboard, judged, and opens the next course', { 
   expect(reader.complaints.filter((line) => !line.includes('403'))).toEqual([]);
   await reader.context.close();
 });
+
+it('no time is offered for a course whose lessons are all free, and none is shown', { timeout: 120_000 }, async () => {
+  const item_ids: number[] = [];
+  for (const title of ['公开课一', '公开课二']) {
+    const wish = { kind: KINDS.course, publisher_id: teacher.id, title, price_fen: 0, format: '' };
+    const id = await makeItem(beside.ctx(), { ...wish, details: { fields: { for_whom: '新人', learns: '团建', prepare: '' } } });
+    const lesson = { title: '一页资料', type: 'file' as const, free: true };
+    await inTransaction(beside.ctx(), (tx) => writeOutline(tx, id, [{ title: '', lessons: [lesson] }]));
+    item_ids.push(id);
+  }
+  const releases = [{ item_id: item_ids[1] as number, opens_at: 0 }];
+  const { id } = await saveSeries(as(teacher), { title: '公开课之路', introduction: '', item_ids, releases });
+  for (const width of [1440, 390] as const) {
+    const reader = await openReader(browser, site, { token: teacher.token, width });
+    const { page } = reader;
+    await page.goto(`${site.url}/personalCenter/mySeries`);
+    await page.getByRole('button', { name: '编辑系列 公开课之路' }).press('Enter');
+    await page.getByText('课时全部免费，随时可学，不设开放时间').nth(1).waitFor();
+    expect(await page.getByLabel(/何时开放$/).count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await overflowsSideways(page)).toBe(false);
+    await shot(page, `series-free-${width}`);
+    await page.goto(`${site.url}/series?id=${id}`);
+    await page.getByText('学习路径，共 2 门课程').waitFor();
+    expect(await page.getByText('学完上一门后开放').count()).toBe(0);
+    await leave(reader);
+  }
+});

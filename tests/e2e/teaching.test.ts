@@ -202,6 +202,8 @@ it('a teacher sees how the course does and answers what was asked, also on a pho
   expect(await axeFindings(page)).toEqual([]);
   await page.getByLabel('标题').press('Enter');
   await page.getByText('将发给 1 位学员').waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  expect(await focused()).toBe('预览通知');
   await shot(page, 'teacher-message-390');
   // the answer is lost on the way; what is changed then is said not to be what was sent, stays, and goes by another press
   const send = page.getByRole('button', { name: '发送给 1 人' });
@@ -223,6 +225,7 @@ it('a teacher sees how the course does and answers what was asked, also on a pho
   await shot(page, 'teacher-message-arrived-390');
   await send.press('Enter');
   await sent.getByText('改到周四').waitFor();
+  expect(await focused()).toBe('发过的通知');
   const wide = await openReader(browser, site, { token: person.token, width: 1440 });
   for (const tab of ['learners', 'messages']) {
     await wide.page.goto(`${site.url}/personalCenter/myCourse?id=${course_id}&tab=${tab}`);

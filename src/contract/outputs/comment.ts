@@ -47,6 +47,8 @@ export type ReplyList = z.infer<typeof replyListOutput>;
 export const commentMarksOutput = z.strictObject({
   liked: z.array(z.int()),
   own: z.array(z.int()),
+  /** Of one's own, those that the author of the work hid: why, and what they said. */
+  aside: z.array(z.strictObject({ id: z.int(), reason: z.string(), text: z.string() })),
   /** 1: the work is theirs. */
   author: flag,
 });

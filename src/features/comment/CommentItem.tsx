@@ -13,7 +13,7 @@ export interface CommentItemProps {
   row: CommentRow;
   /** The comment that it stands below; its own number for one that stands for itself. */
   root_id: number;
-  state: Pick<CommentsState, 'liked' | 'own' | 'author'>;
+  state: Pick<CommentsState, 'liked' | 'own' | 'aside' | 'author'>;
   actions: Actions;
 }
 
@@ -46,13 +46,20 @@ export function CommentItem({ row, root_id, state, actions }: CommentItemProps) 
       </p>
     ) : null;
   if (row.gone !== 0) {
+    const hidden = state.aside.find(({ id }) => id === row.id);
     return (
       <div id={commentAnchor(row.id)}>
         <p className="flex flex-wrap items-center gap-2 text-muted">
-          {row.gone === 1 ? '这条评论已删除' : `作者隐藏了${own ? '您的' : '这条'}评论`}
+          {row.gone === 1 ? '这条评论已删除' : `作者隐藏了${own ? '您的' : '这条'}评论${hidden?.reason ? `，原因：${hidden.reason}` : ''}`}
           {row.gone === 2 && state.author ? <Act name="恢复显示" focus={asks === 'aside'} onPress={show} /> : null}
           {row.gone === 2 ? remove : null}
         </p>
+        {hidden ? (
+          <details className="mt-1 text-muted">
+            <summary className="cursor-pointer">查看原文</summary>
+            <p className="mt-1 break-words whitespace-pre-line">{hidden.text}</p>
+          </details>
+        ) : null}
         {row.gone === 2 ? confirm : null}
       </div>
     );

@@ -3,7 +3,7 @@ import { ApiError, type Failure, failureOf, inOneLine, plainFailure } from '#cli
 import { ASIDE, gateway, SILENT } from '#client/gateway.ts';
 import { $session, askSession } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
-import type { CommentKind, ReportReason } from '#contract/comment.ts';
+import type { CommentKind, CommentMarks, ReportReason } from '#contract/comment.ts';
 import { type CommentList, type CommentRow, type CommentSort, type CommentThread, REPLIES_SHOWN } from '#contract/comment.ts';
 
 export interface CommentsState {
@@ -19,6 +19,8 @@ export interface CommentsState {
   replies_after: Readonly<Record<number, string>>;
   liked: ReadonlySet<number>;
   own: ReadonlySet<number>;
+  /** Of these, what the author of the work hid. */
+  aside: CommentMarks['aside'];
   /** The work is this reader's. */
   author: boolean;
   /** Whom the answer below is for; null: none is being written. */
@@ -35,7 +37,8 @@ export interface CommentsState {
 export function createComments({ kind, id, initial }: { kind: CommentKind; id: number; initial: CommentList }) {
   const $state = map<CommentsState>({
     ...{ list: initial.list, total: initial.total, after: initial.after, sort: 'hot', busy: null, failed: false },
-    ...{ replies_after: {}, liked: new Set(), own: new Set(), author: false, answering: null, refusal: null, held: [], fresh: null },
+    ...{ replies_after: {}, liked: new Set(), own: new Set(), aside: [], author: false },
+    ...{ answering: null, refusal: null, held: [], fresh: null },
   });
   let keys = 0;
   const prefix = () => crypto.getRandomValues(new Uint32Array(3)).join('-');
@@ -46,7 +49,7 @@ export function createComments({ kind, id, initial }: { kind: CommentKind; id: n
   async function open(): Promise<void> {
     if (!$session.get()) return;
     const marks = await gateway('GET /comment/index/marks', { kind, id }, ASIDE).catch(() => null);
-    if (marks) set({ liked: new Set(marks.liked), own: new Set(marks.own), author: marks.author === 1 });
+    if (marks) set({ liked: new Set(marks.liked), own: new Set(marks.own), aside: marks.aside, author: marks.author === 1 });
   }
 
   async function order(sort: CommentSort): Promise<void> {

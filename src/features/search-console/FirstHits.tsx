@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { ANSWERS_MOST, JUDGED_PLACES, PINS_MOST, type QueryDesk, type WhyHit } from '#contract/search-console.ts';
 import { Panel } from '#kit/console/Panel.tsx';
 import { Button } from '#ui/Button.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
 import { Move, PreviewParts } from './PreviewParts.tsx';
 import { createPreview } from './preview.store.ts';
 
@@ -124,23 +125,15 @@ function Pins({ keyword, kind, pins, onChange, onSaved }: PinsProps) {
             <li key={pin.id} className="flex items-center gap-1">
               <span className="num w-6 shrink-0 text-muted">{at + 1}</span>
               <span className="min-w-0 flex-1 truncate">{pin.title}</span>
-              <Small
-                label={`上移 ${pin.title}`}
-                disabled={at === 0}
-                onClick={() => move(at, -1)}
-                icon={<ArrowUp size={16} aria-hidden="true" />}
-              />
-              <Small
-                label={`下移 ${pin.title}`}
-                disabled={at === pins.length - 1}
-                onClick={() => move(at, 1)}
-                icon={<ArrowDown size={16} aria-hidden="true" />}
-              />
-              <Small
-                label={`移除 ${pin.title}`}
-                onClick={() => onChange(pins.filter(({ id }) => id !== pin.id))}
-                icon={<X size={16} aria-hidden="true" />}
-              />
+              <IconButton label={`上移 ${pin.title}`} disabled={at === 0} onPress={() => move(at, -1)}>
+                <ArrowUp size={16} aria-hidden="true" />
+              </IconButton>
+              <IconButton label={`下移 ${pin.title}`} disabled={at === pins.length - 1} onPress={() => move(at, 1)}>
+                <ArrowDown size={16} aria-hidden="true" />
+              </IconButton>
+              <IconButton label={`移除 ${pin.title}`} onPress={() => onChange(pins.filter(({ id }) => id !== pin.id))}>
+                <X size={16} aria-hidden="true" />
+              </IconButton>
             </li>
           ))}
         </ol>
@@ -176,14 +169,6 @@ function Pins({ keyword, kind, pins, onChange, onSaved }: PinsProps) {
   );
 }
 
-function Small({ label, icon, ...rest }: { label: string; icon: React.ReactNode; disabled?: boolean; onClick(): void }) {
-  return (
-    <button type="button" className="btn btn-ghost btn-sm btn-square" aria-label={label} {...rest}>
-      {icon}
-    </button>
-  );
-}
-
 interface JudgedProps {
   desk: QueryDesk;
   kind: string;
@@ -207,11 +192,9 @@ function Judged({ desk, kind, answers, onChange, onSaved }: JudgedProps) {
           {answers.map((id) => (
             <li key={id} className="flex items-center gap-1">
               <span className="min-w-0 flex-1 truncate">{titles.get(id) ?? `作品 ${id}`}</span>
-              <Small
-                label={`移除 ${titles.get(id) ?? id}`}
-                onClick={() => onChange(answers.filter((one) => one !== id))}
-                icon={<X size={16} aria-hidden="true" />}
-              />
+              <IconButton label={`移除 ${titles.get(id) ?? id}`} onPress={() => onChange(answers.filter((one) => one !== id))}>
+                <X size={16} aria-hidden="true" />
+              </IconButton>
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { KINDS } from '#contract/kinds.ts';
 import { paths } from '#contract/paths.ts';
 import { ITEM_STATUS_TEXT } from '#contract/publish.ts';
@@ -12,6 +12,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
 import { FormError } from '#ui/FormError.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
 import { SelectBox } from '#ui/Select.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
@@ -110,7 +111,12 @@ function Editor({ edited, state, nouns, actions }: EditorProps) {
   const elsewhere = new Set((state.list ?? []).filter(({ id }) => id !== edited.id).flatMap(({ items }) => items.map(({ id }) => id)));
   const free = state.works.filter(({ id, title }) => !chosen.has(id) && !elsewhere.has(id) && title !== '');
   const is_path = edited.items.length > 1 && edited.items.every(({ kind }) => kind === KINDS.course.key);
-  const saved = new Map((state.list ?? []).flatMap(({ releases }) => releases.map((one) => [one.item_id, one.opens_at] as const)));
+  // what would do nothing, or be refused, is not offered
+  const waits = new Set((state.list ?? []).flatMap(({ releases }) => releases.map(({ item_id }) => item_id)));
+  const bound = (id: number) =>
+    state.bound.free.includes(id)
+      ? '课时全部免费，随时可学，不设开放时间'
+      : state.bound.bought.includes(id) && !waits.has(id) && '已有人购买，保持立即开放';
   const about = ({ kind, status }: SeriesWork) => `${nouns[kind] ?? ''} · ${ITEM_STATUS_TEXT[status]}`;
   return (
     <Form className="grid grid-cols-1 gap-4 lg:grid-cols-2" onSubmit={actions.save}>
@@ -149,21 +155,20 @@ function Editor({ edited, state, nouns, actions }: EditorProps) {
                 <span className="line-clamp-1">{work.title || '未命名'}</span>
                 <span className="text-xs text-muted">{about(work)}</span>
               </span>
-              <SquareButton label={`上移 ${work.title}`} disabled={at === 0} onPress={() => actions.move(work.id, -1)}>
+              <IconButton label={`上移 ${work.title}`} disabled={at === 0} onPress={() => actions.move(work.id, -1)}>
                 <ArrowUp size={16} aria-hidden="true" />
-              </SquareButton>
-              <SquareButton label={`下移 ${work.title}`} disabled={at === edited.items.length - 1} onPress={() => actions.move(work.id, 1)}>
+              </IconButton>
+              <IconButton label={`下移 ${work.title}`} disabled={at === edited.items.length - 1} onPress={() => actions.move(work.id, 1)}>
                 <ArrowDown size={16} aria-hidden="true" />
-              </SquareButton>
-              <SquareButton label={`移出 ${work.title}`} onPress={() => actions.drop(work.id)}>
+              </IconButton>
+              <IconButton label={`移出 ${work.title}`} onPress={() => actions.drop(work.id)}>
                 <X size={16} aria-hidden="true" />
-              </SquareButton>
-              {is_path && (
+              </IconButton>
+              {is_path && bound(work.id) && <span className="basis-full pl-8 text-xs text-muted">{bound(work.id)}</span>}
+              {is_path && !bound(work.id) && (
                 <Opening
                   title={work.title}
                   first={at === 0}
-                  free={state.bound.free.includes(work.id)}
-                  bought={state.bound.bought.includes(work.id) ? (saved.get(work.id) ?? null) : undefined}
                   opens_at={edited.opens[work.id] ?? null}
                   onChange={(opens_at) => {
                     const { [work.id]: _before, ...others } = edited.opens;
@@ -210,29 +215,16 @@ function Editor({ edited, state, nouns, actions }: EditorProps) {
   );
 }
 
-interface OpeningProps {
-  title: string;
-  first: boolean;
-  free: boolean;
-  /** As it was saved, of a course that somebody bought: it only opens earlier. */
-  bought: number | null | undefined;
-  opens_at: number | null;
-  onChange(opens_at: number | null): void;
-}
-
-/** When a course of a path opens: at once, at a time, or after the one before. What would do nothing or be refused is not offered. */
-function Opening({ title, first, free, bought, opens_at, onChange }: OpeningProps) {
-  const wayOf = (at: number | null) => (at === null || (first && at === 0) ? 'now' : at === 0 ? 'after' : 'date');
-  const way = wayOf(opens_at);
-  if (free) return <span className="basis-full pl-8 text-xs text-muted">课时全部免费，随时可学，不设开放时间</span>;
-  if (bought === null) return <span className="basis-full pl-8 text-xs text-muted">已有人购买，保持立即开放</span>;
-  const ways = [['now', '立即开放'], ['date', '到时间开放'], ...(first ? [] : [['after', '学完上一门后开放'] as const])] as const;
+/** When a course of a path opens: at once, at a time, or after the one before. */
+function Opening(props: { title: string; first: boolean; opens_at: number | null; onChange(opens_at: number | null): void }) {
+  const { title, first, opens_at, onChange } = props;
+  const way = opens_at === null || (first && opens_at === 0) ? 'now' : opens_at === 0 ? 'after' : 'date';
   return (
     <span className="flex basis-full flex-wrap items-center gap-2 pl-8">
       <SelectBox
         className="select select-sm w-auto"
         aria-label={`${title} 何时开放`}
-        options={ways.filter(([one]) => bought === undefined || one === 'now' || one === wayOf(bought))}
+        options={[['now', '立即开放'], ['date', '到时间开放'], ...(first ? [] : [['after', '学完上一门后开放'] as const])]}
         value={way}
         onValue={(value) =>
           onChange(value === 'now' ? null : value === 'after' ? 0 : (Math.ceil(Date.now() / 86_400_000) + 6) * 86_400 + 7_200)
@@ -252,24 +244,5 @@ function Opening({ title, first, free, bought, opens_at, onChange }: OpeningProp
         />
       )}
     </span>
-  );
-}
-
-/** A small button that shows a sign and says what it does. */
-function SquareButton({
-  label,
-  disabled = false,
-  onPress,
-  children,
-}: {
-  label: string;
-  disabled?: boolean;
-  onPress(): void;
-  children: ReactNode;
-}) {
-  return (
-    <button type="button" className="btn btn-ghost btn-sm btn-square" aria-label={label} disabled={disabled} onClick={onPress}>
-      {children}
-    </button>
   );
 }

@@ -4,13 +4,14 @@ import { Suspense, useEffect, useState } from 'react';
 import { $session } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
 import type { ChapterRow } from '#contract/outputs/study.ts';
-import type { LessonRow } from '#contract/study.ts';
+import { clockText, type LessonRow } from '#contract/study.ts';
 import { late } from '#kit/late.tsx';
 import { Button } from '#ui/Button.tsx';
 import { FailureText } from '#ui/FailureText.tsx';
 import { BeforeFilm } from './BesideFilm.tsx';
 import { FileLesson } from './FileLesson.tsx';
 import { FilmPlayer } from './FilmPlayer.tsx';
+import { $positions } from './mark-lessons.ts';
 import { OpenFilm } from './OpenFilm.tsx';
 import { createPlayer } from './player.store.ts';
 import { QuizLesson } from './QuizLesson.tsx';
@@ -30,6 +31,7 @@ export interface PlayerProps {
 export default function PlayerIsland({ course, lesson, next, next_title }: PlayerProps) {
   const [player] = useState(() => createPlayer(lesson.id, () => $session.get()?.user.id ?? null));
   const state = useStore(player.$state);
+  const at_s = useStore($positions)[lesson.id] ?? 0;
   const signed_in = useSession() !== null;
   const { begin } = player.actions;
   useEffect(() => {
@@ -74,7 +76,7 @@ export default function PlayerIsland({ course, lesson, next, next_title }: Playe
               icon={<Play size={20} aria-hidden="true" />}
               onClick={() => void begin()}
             >
-              开始播放
+              {at_s > 0 ? `继续播放（${clockText(at_s)}）` : '开始播放'}
             </Button>
             {lesson.free === 0 ? (
               <p>{lesson.trial === 1 ? '付费课时：购买课程后看完整内容，未购买可以试看' : '付费课时：购买课程后可以观看'}</p>

@@ -3,7 +3,7 @@ import { ApiError, failureOf } from '#client/api-error.ts';
 import { QUESTION_KINDS, type QuizMark } from '#contract/quiz.ts';
 import type { LessonRow } from '#contract/study.ts';
 import { askSure } from '#kit/ask-sure.tsx';
-import { useLeaveWarning } from '#kit/use-typed.ts';
+import { useTyped } from '#kit/use-typed.ts';
 import { Answered } from '#ui/Answered.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -23,13 +23,13 @@ interface QuizLessonProps {
 export function QuizLesson({ lesson, course_href, next, ready }: QuizLessonProps) {
   const [screen, setScreen] = useState<QuizScreen | null>(null);
   const [failure, setFailure] = useState<ApiError | null>(null);
-  const [chosen, setChosen] = useState<Record<string, number[]>>({});
+  const [typed, setTyped] = useTyped(`quiz-${lesson.id}`);
+  const [handed, setHanded] = useState<Record<string, number[]>>({});
   const [result, setResult] = useState<{ mark: QuizMark; certificate: string } | null>(null);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     if (ready) fetchQuiz(lesson.id).then(setScreen, (error: unknown) => setFailure(asApiError(error)));
   }, [ready, lesson.id]);
-  useLeaveWarning(result === null && Object.keys(chosen).length > 0);
   if (failure && !screen) {
     if (failure.status === 403) return <NotBought message={failure.msg} href={course_href} />;
     return (
@@ -39,6 +39,7 @@ export function QuizLesson({ lesson, course_href, next, ready }: QuizLessonProps
     );
   }
   if (!screen) return <Skeleton rows={3} row_class="h-24" label="正在读取测验" />;
+  const chosen: Record<string, number[]> = result ? handed : JSON.parse(typed || '{}');
   const hand = async () => {
     const left = screen.quiz.questions.filter(({ id }) => !chosen[id]?.length).length;
     const wish = {
@@ -50,12 +51,20 @@ export function QuizLesson({ lesson, course_href, next, ready }: QuizLessonProps
     if (left > 0 && !(await askSure(wish))) return;
     setBusy(true);
     setFailure(null);
-    await postQuiz(lesson.id, chosen).then(setResult, (error: unknown) => setFailure(asApiError(error)));
+    await postQuiz(lesson.id, chosen).then(
+      (marked) => {
+        setHanded(chosen);
+        setTyped('');
+        setResult(marked);
+      },
+      (error: unknown) => setFailure(asApiError(error)),
+    );
     setBusy(false);
   };
   const pick = (id: string, at: number, many: boolean) => {
     const before = chosen[id] ?? [];
-    setChosen({ ...chosen, [id]: many ? (before.includes(at) ? before.filter((one) => one !== at) : [...before, at]) : [at] });
+    const now = many ? (before.includes(at) ? before.filter((one) => one !== at) : [...before, at]) : [at];
+    setTyped(JSON.stringify({ ...chosen, [id]: now }));
   };
   const { quiz, last } = screen;
   return (
@@ -118,14 +127,7 @@ export function QuizLesson({ lesson, course_href, next, ready }: QuizLessonProps
             </p>
           ) : null}
           <div className="flex flex-wrap gap-2">
-            <Button
-              onClick={() => {
-                setResult(null);
-                setChosen({});
-              }}
-            >
-              重新作答
-            </Button>
+            <Button onClick={() => setResult(null)}>重新作答</Button>
             {next ? (
               <a className="btn btn-primary" href={next}>
                 下一课

@@ -6,9 +6,9 @@ import { CHAPTER_TITLE_MAX, LESSON_FILES, LESSON_TITLE_MAX } from '#contract/tea
 import { askSure } from '#kit/ask-sure.tsx';
 import { Button } from '#ui/Button.tsx';
 import { FormError } from '#ui/FormError.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
 import { sizeText } from '#ui/size-text.ts';
 import { askTitle } from './ask.tsx';
-import { IconButton } from './IconButton.tsx';
 import { LessonLine } from './LessonLine.tsx';
 import { type OrderChapter, type OutlineActions, type OutlineState, placeLesson, stepChapter, stepLesson } from './outline.store.ts';
 import type { QueuedFile } from './upload-queue.ts';

@@ -3,8 +3,8 @@ import { useId } from 'react';
 import { QUESTION_KINDS, QUIZ_MAX, type QuizQuestion } from '#contract/quiz.ts';
 import { Button } from '#ui/Button.tsx';
 import { FormError } from '#ui/FormError.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
 import { TextBox } from '#ui/TextArea.tsx';
-import { IconButton } from './IconButton.tsx';
 
 export interface QuestionEditorProps {
   question: QuizQuestion;

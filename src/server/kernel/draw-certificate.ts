@@ -14,6 +14,8 @@ interface DrawnCertificate {
   line: string;
   subject: string;
   about: string;
+  /** What it was for, in its parts. */
+  parts?: readonly string[];
   issued: string;
   /** The address that the code says. */
   proof: string;
@@ -27,6 +29,7 @@ export async function drawCertificate({
   line,
   subject,
   about,
+  parts = [],
   issued,
   proof,
 }: DrawnCertificate): Promise<Uint8Array<ArrayBuffer>> {
@@ -40,6 +43,9 @@ export async function drawCertificate({
   centred(page, line, 310, 14, regular, soft);
   centred(page, subject, 262, fitting(bold, subject, 24), bold, ink);
   centred(page, about, 222, fitting(regular, about, 13), regular, soft);
+  const names = parts.map((text) => `《${text}》`).join('');
+  // what would be too small to be read stands on the page of the path
+  if (fitting(regular, names, 12) >= 7) centred(page, names, 192, fitting(regular, names, 12), regular, soft);
   centred(page, issued, 130, 14, regular, ink);
   centred(page, `编号 ${no}`, 100, 11, regular, soft);
   // in the lower right corner: a scan shows what was issued under the number

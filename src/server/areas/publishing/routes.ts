@@ -129,10 +129,8 @@ async function soldOf(ctx: Ctx, item_ids: readonly number[]): Promise<ReadonlySe
 /** The newest own courses whose release is bound. */
 async function boundCourses(ctx: Ctx): Promise<BoundCourses> {
   const { list } = await listMine(ctx, { kind: KINDS.course, tab: 'all', page: 1, limit: SERIES_ITEMS_MAX });
-  const faces = await courseFaces(
-    ctx,
-    list.map(({ id }) => ({ id, publisher_id: requireUser(ctx) })),
-  );
+  const items = list.map(({ id }) => ({ id, publisher_id: requireUser(ctx) }));
+  const faces = await courseFaces(ctx, items);
   const ids = list.map(({ id }) => id);
   return { free: ids.filter((id) => isAllFree(faces[id] as CourseFace)), bought: [...(await soldOf(ctx, ids))] };
 }

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
-import type { CommentSort, CommentState } from '#contract/comment.ts';
+import type { CommentMarks, CommentSort, CommentState } from '#contract/comment.ts';
 import { beginning, bothWays, choiceFilter, dayFilters, type KeysetSource, numberFilter, wordFilter } from '../../db/keyset.ts';
 import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
@@ -194,7 +194,7 @@ export async function addLikes(db: Tx, id: number, by: 1 | -1): Promise<number> 
 }
 
 /** Of the comments of a work: those that somebody likes, and their own. Those of the newest that anybody marked. */
-export async function findMarks(db: Queryable, { kind, id }: Subject, user_id: number): Promise<{ liked: number[]; own: number[] }> {
+export async function findMarks(db: Queryable, { kind, id }: Subject, user_id: number): Promise<Omit<CommentMarks, 'author'>> {
   const of = and(eq(comments.subject_kind, kind), eq(comments.subject_id, id));
   const liked = await db
     .select({ id: comments.id })
@@ -204,12 +204,13 @@ export async function findMarks(db: Queryable, { kind, id }: Subject, user_id: n
     .orderBy(desc(comments.id))
     .limit(500);
   const own = await db
-    .select({ id: comments.id })
+    .select({ id: comments.id, aside: comments.aside, reason: comments.reason, text: comments.text })
     .from(comments)
     .where(and(eq(comments.writer_id, user_id), of, inArray(comments.state, ['shown', 'held'])))
     .orderBy(desc(comments.id))
     .limit(500);
-  return { liked: liked.map((row) => row.id), own: own.map((row) => row.id) };
+  const aside = own.filter((row) => row.aside).map(({ id, reason, text }) => ({ id, reason, text }));
+  return { liked: liked.map((row) => row.id), own: own.map((row) => row.id), aside };
 }
 
 /** False: this reader has reported it before. */

@@ -20,7 +20,7 @@ export const comments = pgTable(
     text: text().notNull(),
     /** shown, held, hidden, deleted */
     state: text().$type<CommentState>().notNull(),
-    /** Why staff hid it, for its writer. */
+    /** Why staff, or the author of the work, hid it, for its writer. */
     reason: text().notNull().default(''),
     /** The author of the work hid its words; its place and its replies stay. */
     aside: boolean().notNull().default(false),

@@ -173,7 +173,7 @@ export async function vanish(tx: TxCtx, row: CommentRecord, change: Parameters<t
 }
 
 /**
- * The author of a work hides what others say below it, for a reason that the writer reads once, or without one shows it again. Idempotent. Locks
+ * The author of a work hides what others say below it, for a reason that the writer reads, or without one shows it again. Idempotent. Locks
  * as `takeBack`. @throws AppError 404 for who is not the author
  */
 export async function setAside(ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<CommentRow> {
@@ -184,7 +184,7 @@ export async function setAside(ctx: Ctx, { id, reason }: { id: number; reason: s
     if (!before || work?.publisher_id !== author_id) throw notFound(GONE);
     const aside = reason !== '';
     if (aside === before.aside) return before;
-    await setState(tx.db, id, { state: 'shown', aside });
+    await setState(tx.db, id, { state: 'shown', aside, reason });
     await emit(tx, 'comment.changed', { kind: before.subject_kind, id: work.id });
     const told = { key: `comment:${id}:aside`, title: `作者隐藏了您在《${work.title}》的评论`, href: hrefOf(work, id) };
     const content = `原因：${reason}。评论内容：${[...before.text].slice(0, 60).join('')}`;

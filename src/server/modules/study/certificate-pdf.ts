@@ -22,10 +22,18 @@ export async function certificatePdf(ctx: Ctx, id: number): Promise<{ name: stri
   const data = await drawnFile(ctx, CERTIFICATE, {
     ...{ kind, no: row.no, name: row.name, line, subject: `《${row.title}》` },
     about: `共 ${row.lesson_num} ${path ? '门课程' : '课'} · 讲师 ${row.teacher}`,
+    parts: row.series_id === null ? [] : await coursesOf(ctx, row.user_id, row.series_id, row.lesson_num),
     issued: `${shanghaiDay(row.issued_at)} · 策猫`,
     proof: `${ctx.app.config.site_url}${certificatePath(row.no)}`,
   });
   return { name: `${kind}-${row.title}.pdf`, data };
+}
+
+/** The courses of a finished path as their certificates name them; none where others came or left since. */
+async function coursesOf(ctx: Ctx, user_id: number, series_id: number, num: number): Promise<string[]> {
+  const ids = (await seriesView(ctx, series_id))?.items.map(({ id }) => id) ?? [];
+  const titles = ids.length === num ? await findCertified(ctx.db, user_id, ids) : new Map<number, string>();
+  return titles.size === num ? ids.map((id) => titles.get(id) ?? '') : [];
 }
 
 /** What stands on the certificate of a number, for any holder of it; null: there is none. Ten digits of it cannot be guessed. */

@@ -338,12 +338,12 @@ export async function findFinishers(db: Queryable, item_id: number, after: numbe
 }
 
 /** Those of the courses that this learner has finished. */
-export async function findCertified(db: Queryable, user_id: number, item_ids: readonly number[]): Promise<Set<number | null>> {
+export async function findCertified(db: Queryable, user_id: number, item_ids: readonly number[]): Promise<Map<number | null, string>> {
   const rows = await db
-    .select({ item_id: certificates.item_id })
+    .select({ item_id: certificates.item_id, title: certificates.title })
     .from(certificates)
     .where(and(eq(certificates.user_id, user_id), inArray(certificates.item_id, [...item_ids])));
-  return new Set(rows.map(({ item_id }) => item_id));
+  return new Map(rows.map(({ item_id, title }) => [item_id, title]));
 }
 
 /** Who has the certificates of all these courses and none of the path, by rising id; or one of them. */

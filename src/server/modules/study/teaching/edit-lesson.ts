@@ -17,16 +17,8 @@ import { CERTIFY_JOB } from '../certificate-pdf.ts';
 import { findStale, forgetWatched } from '../learning.repo.ts';
 import { NARROW_JOB } from '../narrow-films.ts';
 import { TRIAL_JOB } from '../start-lesson.ts';
-import {
-  findChapters,
-  findLesson,
-  findLessons,
-  hasLearners,
-  insertLesson,
-  type LessonRow,
-  saveQuiz,
-  updateLesson,
-} from './outline.repo.ts';
+import type { LessonRow } from './outline.repo.ts';
+import { findChapters, findLesson, findLessons, hasLearners, insertLesson, saveQuiz, updateLesson } from './outline.repo.ts';
 import { changeCourse, courseOfChapter, courseOfLesson } from './own-course.ts';
 
 const titleOf = (text: string): string => {
