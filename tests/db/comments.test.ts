@@ -188,6 +188,10 @@ describe('taking away', () => {
     const own = await write(author, '谢谢大家');
     await expect(aside(author, '人身攻击', own)).rejects.toMatchObject({ status: 404 });
     expect(await aside(author, '人身攻击')).toMatchObject({ id: top, gone: 2, text: '', writer: { id: 0 }, reply_num: 1 });
+    // why, and what was said, is its writer's alone
+    const marks = (person: Person) => commentMarks(as(person), { kind, id });
+    expect((await marks(reader)).aside).toEqual([{ id: top, reason: '人身攻击', text: '这张清单抄来的吧' }]);
+    expect([(await marks(other)).aside, (await marks(author)).aside]).toEqual([[], []]);
     await aside(author, '人身攻击');
     const page = await list();
     expect(page.total).toBe(3);
@@ -277,7 +281,7 @@ describe('reading', () => {
     const hot = await list('hot');
     const colder = await list('hot', hot.after);
     expect([...hot.list, ...colder.list].map((one) => one.id)).toEqual([liked, ...made.toReversed().filter((one) => one !== liked)]);
-    expect(await commentMarks(as(author), { kind, id })).toEqual({ liked: [liked], own: [], author: 1 });
+    expect(await commentMarks(as(author), { kind, id })).toEqual({ liked: [liked], own: [], aside: [], author: 1 });
     expect((await commentMarks(as(other), { kind, id })).own).toHaveLength(Math.floor(made.length / 2));
     expect(await likeComment(as(author), liked, false)).toBe(0);
     expect(await commentTotals(t.ctx(), kind, [id])).toEqual(new Map([[id, made.length]]));

@@ -145,7 +145,8 @@ it('an article is written by keyboard, pasted into, kept, shown before, publishe
   await page.getByText('作者隐藏了这条评论').waitFor();
   expect(await axeFindings(page, 'main')).toEqual([]);
   await shot(page, 'article-comment-aside-1440');
-  await comesTo(guest.page, address, () => guest.page.getByText('作者隐藏了您的评论').count());
+  await comesTo(guest.page, address, () => guest.page.getByText('作者隐藏了您的评论，原因：与内容无关').count());
+  await guest.page.getByText('查看原文').press('Enter');
   expect(await axeFindings(guest.page, 'main')).toEqual([]);
   // who wrote it may take its words away all the same; thought better of it, the focus is back
   const away = guest.page.getByRole('button', { name: '删除', exact: true });

@@ -46,7 +46,8 @@ it('works are put into a series, and their pages lead on', async () => {
   await page.getByRole('button', { name: '新建系列' }).press('Enter');
   await expect.poll(() => page.getByLabel('系列名称').evaluate((field) => field === document.activeElement)).toBe(true);
   await page.getByLabel('系列名称').fill('向光而行三部曲');
-  for (const number of [1, 2, 3]) await page.getByRole('button', { name: `加入系列 「向光而行」企业年会晚宴方案 ${number}` }).press('Enter');
+  for (const number of [1, 2, 3])
+    await page.getByRole('button', { name: `加入系列 「向光而行」企业年会晚宴方案 ${number}` }).press('Enter');
   await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
   await page.getByRole('button', { name: '下移 「向光而行」企业年会晚宴方案 1' }).click();
   await isWhole(page, 'series-edit-1440');

@@ -8,7 +8,8 @@ const WORKS = [1, 2, 3].map((id) => ({ id, title: `作品 ${id}`, kind: 'scheme'
 vi.mock('#client/gateway.ts', () => ({
   gateway: async (name: string, body: unknown) => {
     const how = name.split(' ')[0]?.toLowerCase() ?? '';
-    if (how === 'get') return name.includes('mine') ? { list: WORKS, total: 3 } : { list: [] as OwnSeries[] };
+    if (how === 'get')
+      return name.includes('mine') ? { list: WORKS, total: 3 } : { list: [] as OwnSeries[], bound: { free: [2], bought: [] } };
     if (how === 'delete') throw new ApiError({ code: 1, msg: '服务异常，请稍后再试', status: 500, request_id: 'r7' });
     return sent.push({ how, body });
   },
@@ -46,6 +47,17 @@ it('puts works in order and sends the order, new or changed; what is wrong is sa
     how: 'put',
     body: { id: 9, title: '三部曲', introduction: '', item_ids: [c.id, a.id], price: 99, releases: [{ item_id: c.id, opens_at: 0 }] },
   });
+});
+
+it('sends no time for a course whose lessons are all free', async () => {
+  const { $state, actions } = createOwnSeries();
+  await actions.load();
+  const items = [1, 2, 3].map((id) => ({ id, title: `课程 ${id}`, kind: 'course', status: 'published' as const }));
+  const releases = [2, 3].map((item_id) => ({ item_id, opens_at: 0 }));
+  actions.edit({ id: 9, title: '路径', introduction: '', price: 0, releases, items });
+  await actions.save();
+  expect($state.get().refusal).toBeNull();
+  expect(sent[0]?.body).toMatchObject({ releases: [{ item_id: 3, opens_at: 0 }] });
 });
 
 it('keeps the number of a request that broke, and forgets it when the work goes on', async () => {

@@ -6,7 +6,7 @@ import type { drawCertificate } from '../../kernel/draw-certificate.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { workerTask } from '../../kernel/workers.ts';
 import { getItem, seriesView } from '../catalog/index.ts';
-import { findCertificate, findCertificateByNo, findFinishers } from './learning.repo.ts';
+import { findCertificate, findCertificateByNo, findCertified, findFinishers } from './learning.repo.ts';
 import { certify } from './start-lesson.ts';
 
 const CERTIFICATE = workerTask<typeof drawCertificate>(new URL('../../kernel/draw-certificate.ts', import.meta.url), 'drawCertificate');
