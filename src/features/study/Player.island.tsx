@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Play } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
+import { createLoad } from '#client/load.store.ts';
 import { $session } from '#client/session.ts';
 import { useSession } from '#client/use-session.ts';
 import type { ChapterRow } from '#contract/outputs/study.ts';
@@ -11,10 +12,11 @@ import { FailureText } from '#ui/FailureText.tsx';
 import { BeforeFilm } from './BesideFilm.tsx';
 import { FileLesson } from './FileLesson.tsx';
 import { FilmPlayer } from './FilmPlayer.tsx';
-import { $positions } from './mark-lessons.ts';
+import { markLessons } from './mark-lessons.ts';
 import { OpenFilm } from './OpenFilm.tsx';
 import { createPlayer } from './player.store.ts';
 import { QuizLesson } from './QuizLesson.tsx';
+import { fetchLearner } from './screen-calls.ts';
 
 const ExerciseLesson = late(() => import('./ExerciseLesson.tsx'));
 
@@ -31,9 +33,18 @@ export interface PlayerProps {
 export default function PlayerIsland({ course, lesson, next, next_title }: PlayerProps) {
   const [player] = useState(() => createPlayer(lesson.id, () => $session.get()?.user.id ?? null));
   const state = useStore(player.$state);
-  const at_s = useStore($positions)[lesson.id] ?? 0;
+  const [learner] = useState(() => createLoad(() => fetchLearner(course.id)));
+  const { data: mine } = useStore(learner.$state);
+  const at_s = mine?.lessons.find(({ lesson_id }) => lesson_id === lesson.id)?.position_s ?? 0;
   const signed_in = useSession() !== null;
   const { begin } = player.actions;
+  useEffect(() => {
+    if (signed_in) void learner.actions.load();
+  }, [signed_in, learner]);
+  // without it the outline stays as it is for everybody
+  useEffect(() => {
+    if (mine) markLessons(mine);
+  }, [mine]);
   useEffect(() => {
     // a link to a second of the lesson, or the lesson before it, has pressed play already
     const [, at] = /^#(?:play|t=(\d{1,5}))$/.exec(location.hash) ?? [null, null];

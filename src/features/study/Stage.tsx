@@ -109,7 +109,7 @@ export function Stage(props: StageProps) {
     const waiting = !paused && video.readyState < 3;
     setState((before) => ({ ...before, paused, ended, at_s, length_s, loaded_s, volume, muted, rate, broken, waiting }));
   };
-  /** Tells how far it was played; before whatever is told of a pause, which an end begins with. */
+  /** Says how far it was played; before the pause that an end begins with. */
   const tell = () => {
     const video = film.current;
     if (video?.ended) props.onPlaying?.(video.duration, video.playbackRate);

@@ -56,7 +56,7 @@ export function createWatchLog(clock_ms: () => number = () => performance.now())
     to = -1;
   }
 
-  /** The film plays and is here now. `end_rate`: it ended at that speed; browsers tell nothing while a last picture stands, so the clock does. */
+  /** The film plays and is here now. `end_rate`: it ended at that speed; browsers say nothing while a last picture stands, so the clock does. */
   function play(at_s: number, end_rate = 0): void {
     const step_s = JUMP_S + ((clock_ms() - looked_ms) / 1000) * end_rate;
     looked_ms = clock_ms();
