@@ -26,17 +26,20 @@ async function main(): Promise<void> {
   const config = readConfig();
   const entry = join(config.dist_dir, 'server', 'entry.mjs');
   const built = Promise.withResolvers<void>();
+  built.promise.catch(() => undefined);
   // npm start builds them meanwhile, and says when they are whole
-  if (process.argv.includes('--await-build')) process.once('message', () => built.resolve());
+  const waits = process.argv.includes('--await-build');
+  if (waits) process.once('message', () => built.resolve());
   else if (existsSync(entry)) built.resolve();
   else throw new ConfigError(`没有找到构建结果 ${entry}：请先运行 npm run build`);
-  // the pages are read while the database starts
-  const loading = built.promise.then((): Promise<{ handler: PageHandler }> => import(pathToFileURL(entry).href));
-  loading.catch(() => undefined);
+  const read = async (): Promise<{ handler: PageHandler }> => built.promise.then(() => import(pathToFileURL(entry).href));
+  // the pages are read while the database starts; what is still being built, when all else is there
+  const loading = waits ? null : read();
+  loading?.catch(() => undefined);
   // from the first moment: a stop while the database starts waits for it, else it would be left running
   const plug_ins = await loadPlugIns(config);
   for (const one of plug_ins) one.prepare?.(config);
-  const opening = boot(config, { plug_ins, reading: loading });
+  const opening = boot(config, { plug_ins, work: 'later', ...(loading && { reading: loading }) });
   let close: () => Promise<void> = async () => {
     built.reject(new Error('stopped'));
     await Promise.all(plug_ins.map((one) => one.stop()));
@@ -54,10 +57,13 @@ async function main(): Promise<void> {
   await installTerms(booted.app);
   await withdrawPublicStaff(booted.app);
   for (const one of plug_ins) await one.install(booted.app, (line) => process.stdout.write(`${line}\n`));
+  const { handler: pages } = await (loading ?? read());
+  if (stopping) return;
+  // what a plug-in makes is told of afterwards, together: one by one that takes as long as making it
+  await booted.app.jobs.start();
   if (stopping) return;
   const purges = listenForPurges(booted.app, booted.database_url);
   const wakes = listenForStreams(booted.app, booted.database_url);
-  const { handler: pages } = await loading;
   const listener = createSiteListener({ app: booted.app, pool: booted.pool, gateway: createGateway(booted.app, endpoints), pages });
   const server = createSiteServer(listener);
   loadLanguage();

@@ -33,8 +33,8 @@ export interface BootOptions {
   plug_ins?: readonly PlugIn[];
   /** Code that the process still reads: reading keeps answers of the database waiting, so connections come after it. */
   reading?: Promise<unknown>;
-  /** Work on jobs in this process; default true. */
-  work?: boolean;
+  /** Work on jobs in this process; default true. 'later': the caller begins it, by `jobs.start`. */
+  work?: boolean | 'later';
 }
 
 export interface Booted {
@@ -106,7 +106,7 @@ export async function boot(config: Config, options: BootOptions = {}): Promise<B
   };
   current = app;
   jobs.define([...allJobs(app), ...plug_ins.flatMap((one) => one.jobs(app))]);
-  if (options.work !== false) await jobs.start();
+  if (options.work !== false && options.work !== 'later') await jobs.start();
   return {
     app,
     pool,
