@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   for (const one of plug_ins) await one.install(booted.app, (line) => process.stdout.write(`${line}\n`));
   const { handler: pages } = await (loading ?? read());
   if (stopping) return;
-  // what a plug-in makes is told of afterwards, together: one by one that takes as long as making it
+  // events of what a plug-in made are delivered afterwards, together: one by one that takes as long as making it
   await booted.app.jobs.start();
   if (stopping) return;
   const purges = listenForPurges(booted.app, booted.database_url);
