@@ -20,7 +20,13 @@ export function AgreementBox({ agreement, onChanged }: { agreement: Agreement; o
     onChanged();
   };
   const rate = async () => after(await askRating(other.nickname, (stars, text) => offerActs.rate(id, stars, text)), '评价已提交');
-  const unheld = agreement.stages.length === 0 ? '还没有安排平台托管付款，完成后不能再安排。' : '';
+  const unpaid = agreement.stages.reduce((sum, { state, price }) => sum + (state === 'asked' ? price : 0), 0);
+  const unheld =
+    agreement.stages.length === 0
+      ? '还没有安排平台托管付款，完成后不能再安排。'
+      : unpaid > 0
+        ? `还有 ¥${amountText(unpaid)} 没有支付，完成后不能再通过平台支付。`
+        : '';
   const finish = async () => {
     const done = await askFirst({
       title: '确认完成',

@@ -26,6 +26,9 @@ const ACTS: Readonly<Record<StageAct, { text: string; title: string; about: stri
 /** The first stage that waits for this side. */
 export const nextStage = ({ stages }: Agreement) => stages.find(({ can_pay, acts }) => can_pay || acts.some((name) => name !== 'back'));
 
+/** What is not delivered yet may be released, but need not be. */
+const comesNext = ({ state }: AgreementStage, name: StageAct): boolean => name !== 'redo' && (name !== 'release' || state === 'delivered');
+
 /** Nothing is arranged yet: that comes before anybody confirms. */
 export const plansFirst = ({ stages, can_plan, own_done, other_done }: Agreement): boolean =>
   can_plan && stages.length === 0 && !own_done && !other_done;
@@ -93,7 +96,7 @@ export function Stages({ agreement, onChanged }: { agreement: Agreement; onChang
                 <Button
                   key={name}
                   size="sm"
-                  look={name === 'back' ? 'ghost' : stage === next && name !== 'redo' ? 'primary' : 'outline'}
+                  look={name === 'back' ? 'ghost' : stage === next && comesNext(stage, name) ? 'primary' : 'outline'}
                   aria-label={`${ACTS[name].text} ${stage.title}`}
                   onClick={() => void act(stage, name)}
                 >

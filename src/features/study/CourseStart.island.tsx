@@ -17,7 +17,7 @@ export default function CourseStart({ id }: { id: number }) {
     if (signed_in) void learner.actions.load();
   }, [signed_in, learner]);
   useEffect(() => {
-    if (data) markLessons(data);
+    if (data) markLessons(data.lessons);
   }, [data]);
   if (!data || data.last_lesson === 0) return null;
   const percent = data.lesson_num > 0 ? Math.round((data.done_num / data.lesson_num) * 100) : 0;

@@ -4,7 +4,7 @@ import { toastSuccess } from '#client/toast.ts';
 import type { Exercise } from '#contract/outputs/exercise.ts';
 import { EXERCISE_MAX, HAND_IN_TEXT, type LessonRow } from '#contract/study.ts';
 import { FilesField, type StoredFile } from '#kit/upload/FilesField.tsx';
-import { useLeaveWarning } from '#kit/use-typed.ts';
+import { useLeaveWarning, useTyped } from '#kit/use-typed.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Form } from '#ui/Form.tsx';
@@ -28,7 +28,7 @@ interface ExerciseLessonProps {
 export default function ExerciseLesson({ lesson, player, course_href, next }: ExerciseLessonProps) {
   const [exercise, setExercise] = useState<Exercise | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [text, setText] = useState('');
+  const [text, setText] = useTyped(`exercise-${lesson.id}`);
   const [files, setFiles] = useState<readonly StoredFile[]>([]);
   const [busy, setBusy] = useState(false);
   /** After `work` the exercise is read again; what was typed stays when it was refused. */
@@ -44,7 +44,7 @@ export default function ExerciseLesson({ lesson, player, course_href, next }: Ex
     setBusy(false);
   };
   const typed = text.trim() !== '' || files.length > 0;
-  useLeaveWarning(typed);
+  useLeaveWarning(files.length > 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once a lesson
   useEffect(() => void load(), [lesson.id]);
   if (!exercise) {

@@ -43,8 +43,11 @@ export default function PlayerIsland({ course, lesson, next, next_title }: Playe
   }, [signed_in, learner]);
   // without it the outline stays as it is for everybody
   useEffect(() => {
-    if (mine) markLessons(mine);
+    if (mine) markLessons(mine.lessons);
   }, [mine]);
+  useEffect(() => {
+    if (state.done) markLessons([{ lesson_id: lesson.id, done: 1, ticked: 0 }]);
+  }, [state.done, lesson.id]);
   useEffect(() => {
     // a link to a second of the lesson, or the lesson before it, has pressed play already
     const [, at] = /^#(?:play|t=(\d{1,5}))$/.exec(location.hash) ?? [null, null];

@@ -1,7 +1,7 @@
 import type { Learner } from '#contract/study.ts';
 
 /** In the outline, which is the same for everybody: a tick stands where the number of a lesson was that this reader has done. */
-export function markLessons({ lessons }: Learner): void {
+export function markLessons(lessons: ReadonlyArray<Pick<Learner['lessons'][number], 'lesson_id' | 'done' | 'ticked'>>): void {
   for (const { lesson_id, done, ticked } of lessons) {
     const number = document.querySelector(`[data-lesson="${lesson_id}"] > .num`);
     if (!number || (done === 0 && ticked === 0)) continue;

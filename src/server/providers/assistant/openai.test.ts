@@ -175,7 +175,7 @@ it('is asked for another way where the same was answered before', async () => {
   let text = '';
   for await (const part of others) if (part.is === 'text') text += part.text;
   // it has one passage, which the first answer took
-  expect(text).toContain('公开部分没有更多相关的文字');
+  expect(text).toContain('可以打开作品查看');
 });
 
 it('takes passages over, with the number of the work', async () => {

@@ -23,3 +23,15 @@ it('quotes no sentence of a work that holds nothing of the question or its subje
   const answer = await says('预算怎么分配', [{ ...work, text }]);
   expect(answer.match(/^- .+$/gm)).toEqual(['- 预算按场地六成、餐饮三成来定 [1]']);
 });
+
+it('puts the works first that hold what few hold, reads 下雨 in 雨天 of a title, and takes no 一个 for a word', async () => {
+  const works = [
+    { ...work, title: '小而美年会（含预算）', text: '过去一年，团队从三地走到一起。每桌放一个任务信封。' },
+    { ...work, n: 2, title: '年会报价单', text: '年会预算按场地六成、餐饮三成来定。' },
+    { ...work, n: 3, title: '草坪婚礼，雨天怎么写', text: '雨备在同一视线里。搬三十张桌子要四十分钟。' },
+  ];
+  const budget = await says('年会预算怎么分配', works);
+  expect(budget.indexOf('《年会报价单》')).toBeLessThan(budget.indexOf('《小而美年会（含预算）》'));
+  expect(await says('婚礼下雨了怎么办', works)).toContain('- 雨备在同一视线里 [3]');
+  expect(await says('给我一个比例', works)).not.toContain('信封');
+});

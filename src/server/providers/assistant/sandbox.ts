@@ -56,28 +56,42 @@ const pairsOf = (text: string): string[] => [
 ];
 
 /** Asking itself is no word of a question. */
-const ASKING = /怎么|什么|哪些|如何|可以|多少|需要|参考/g;
+const ASKING = /怎么|什么|哪些|如何|可以|多少|需要|参考|一个|一下|给我|我们|有没有|时候|现场|写/g;
 
-/** Sentences that hold the most of the question's pairs of characters, then of its subject's, in the order of the work; `attempt`: those behind them. Of a reader's own file also such as hold none. */
-function passagesOf({ text, title, own: is_own }: AnswerWish['sources'][number], { question, sought, attempt }: AnswerWish): string[] {
-  const own = pairsOf(question.replace(ASKING, ' '));
-  const subject = pairsOf(sought);
+type Source = AnswerWish['sources'][number];
+
+/** What a question looks for, each with its weight: what fewer sources hold says more. */
+type Sought = ReadonlyArray<{ words: string; weight: number }>;
+
+function soughtOf({ question, sought, sources }: AnswerWish): { asked: Sought; all: Sought; signs: Sought } {
+  const rare = (words: string) => {
+    const held = sources.filter(({ title, text }) => title.includes(words) || text.includes(words)).length;
+    return held === 0 ? 0 : 1 - held / (sources.length + 1);
+  };
+  const words_asked = question.replace(ASKING, ' ');
+  const asked = pairsOf(words_asked).map((words) => ({ words, weight: 2 * rare(words) }));
+  const signs = [...new Set(words_asked.match(/\p{Script=Han}/gu))].map((words) => ({ words, weight: rare(words) }));
+  return {
+    ...{ asked, all: [...asked, ...pairsOf(sought.replace(ASKING, ' ')).map((words) => ({ words, weight: rare(words) }))] },
+    signs: signs.filter(({ weight }) => weight >= 0.5),
+  };
+}
+
+const scoreOf = (text: string, sought: Sought) => sought.reduce((sum, { words, weight }) => sum + (text.includes(words) ? weight : 0), 0);
+
+/** Sentences that hold the most of what is sought, in the order of the work; `attempt`: those behind them. Of a reader's own file also such as hold none. */
+function passagesOf({ text, title, own }: Source, sought: Sought, attempt: number): { lines: string[]; score: number } {
   const sentences = text
     .split(/[。！？\n]/)
     .map((sentence) => sentence.replace(/\s+/g, ' ').trim())
     // headings and who made it are no passages
     .filter((line) => line.length >= 6 && line.length <= 160 && !title.includes(line) && !/\s(出品|设计|编制)$/.test(line));
-  const rated = [...new Set(sentences)].map((sentence, at) => ({
-    at,
-    sentence,
-    score: 2 * own.filter((pair) => sentence.includes(pair)).length + subject.filter((pair) => sentence.includes(pair)).length,
-  }));
-  return rated
-    .filter(({ score }) => is_own || score > 0)
+  const chosen = [...new Set(sentences)]
+    .map((sentence, at) => ({ at, sentence, score: scoreOf(sentence, sought) }))
+    .filter(({ score }) => own || score > 0)
     .toSorted((a, b) => b.score - a.score || a.at - b.at)
-    .slice(attempt * PASSAGES, (attempt + 1) * PASSAGES)
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ sentence }) => sentence);
+    .slice(attempt * PASSAGES, (attempt + 1) * PASSAGES);
+  return { lines: chosen.toSorted((a, b) => a.at - b.at).map(({ sentence }) => sentence), score: chosen[0]?.score ?? 0 };
 }
 
 /** Passages of files that hold the most of the question, in their order. */
@@ -95,15 +109,23 @@ function extract(wish: AnswerWish): string {
   if (sources.length === 0) return '演示助手只摘录站内公开作品，不会自己编写内容。换一个说法再问，或者去搜索、发布需求，让策划人来回答。';
   const own = sources.filter((source) => source.own);
   const works = sources.filter((source) => !source.own);
-  const asked = pairsOf(wish.question.replace(ASKING, ' '));
+  const { asked, all, signs } = soughtOf(wish);
+  const read = (source: Source) => {
+    const whole = passagesOf(source, all, attempt);
+    // 下雨 is answered by 雨天 where the title has that sign
+    const of_title = signs.filter(({ words }) => source.title.includes(words));
+    return { source, ...(whole.lines.length > 0 ? whole : passagesOf(source, of_title, attempt)) };
+  };
+  const best = works
+    .map(read)
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, PASSAGES);
+  const rarest = Math.max(0, ...asked.map(({ weight }) => weight));
   let answers = false;
-  const parts = [...bestOf(own, wish), ...works.slice(0, PASSAGES)].map((source) => {
-    const { n, own: is_own, kind, title } = source;
-    const passages = passagesOf(source, wish);
-    const lines =
-      passages.length > 0 ? passages.map((passage) => `- ${passage} [${n}]`) : [`- 公开部分没有更多相关的文字，可以打开作品查看 [${n}]`];
-    answers ||= is_own || passages.some((passage) => asked.some((pair) => passage.includes(pair)));
-    return `### ${is_own ? '您的文件' : kind}《${title}》\n${lines.join('\n')}`;
+  const parts = [...bestOf(own, wish).map(read), ...best].map(({ source: { n, own: is_own, kind, title }, lines }) => {
+    answers ||= is_own || lines.some((line) => asked.some(({ words, weight }) => weight > 0 && weight === rarest && line.includes(words)));
+    const quoted = lines.length > 0 ? lines.map((line) => `- ${line} [${n}]`) : [`- 可以打开作品查看 [${n}]`];
+    return `### ${is_own ? '您的文件' : kind}《${title}》\n${quoted.join('\n')}`;
   });
   const other = attempt === 0 ? '这些内容' : '另外一些内容';
   const where = own.length === 0 ? '站内公开作品' : works.length === 0 ? '您的文件' : '您的文件和站内公开作品';
