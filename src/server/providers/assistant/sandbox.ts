@@ -73,7 +73,7 @@ function soughtOf({ question, sought, sources }: AnswerWish): { asked: Sought; a
   const signs = [...new Set(words_asked.match(/\p{Script=Han}/gu))].map((words) => ({ words, weight: rare(words) }));
   return {
     ...{ asked, all: [...asked, ...pairsOf(sought.replace(ASKING, ' ')).map((words) => ({ words, weight: rare(words) }))] },
-    signs: signs.filter(({ weight }) => weight >= 0.5),
+    signs: signs.filter(({ weight }) => weight > 0.25),
   };
 }
 
@@ -112,9 +112,10 @@ function extract(wish: AnswerWish): string {
   const { asked, all, signs } = soughtOf(wish);
   const read = (source: Source) => {
     const whole = passagesOf(source, all, attempt);
-    // 下雨 is answered by 雨天 where the title has that sign
+    // 下雨 is answered by what stands below 雨天 in a title
     const of_title = signs.filter(({ words }) => source.title.includes(words));
-    return { source, ...(whole.lines.length > 0 ? whole : passagesOf(source, of_title, attempt)) };
+    const is_about = whole.lines.length === 0 && of_title.length > 0;
+    return { source, ...(is_about ? passagesOf({ ...source, own: true }, of_title, attempt) : whole) };
   };
   const best = works
     .map(read)
