@@ -35,3 +35,9 @@ it('puts the works first that hold what few hold, reads 下雨 in 雨天 of a ti
   expect(await says('婚礼下雨了怎么办', works)).toContain('- 雨备在同一视线里 [3]');
   expect(await says('给我一个比例', works)).not.toContain('信封');
 });
+
+it('looks for the beginning of a very long question alone', async () => {
+  const long = Array.from({ length: 400 }, (_, at) => String.fromCodePoint(0x4e00 + at * 7)).join('');
+  expect(await says(`${long} 颁奖`, [work])).not.toContain('颁奖安排在八点');
+  expect(await says(`颁奖 ${long}`, [work])).toContain('颁奖安排在八点');
+});

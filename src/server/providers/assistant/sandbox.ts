@@ -51,9 +51,13 @@ export function createSandboxAssistant({
   };
 }
 
-const pairsOf = (text: string): string[] => [
-  ...new Set([...text].map((_sign, at) => text.slice(at, at + 2)).filter((pair) => /^\p{Script=Han}{2}$/u.test(pair))),
-];
+/** Of a question: each is looked for in every sentence. */
+const PAIRS_MOST = 60;
+
+const pairsOf = (text: string): string[] => {
+  const pairs = [...text].map((_sign, at) => text.slice(at, at + 2)).filter((pair) => /^\p{Script=Han}{2}$/u.test(pair));
+  return [...new Set(pairs)].slice(0, PAIRS_MOST);
+};
 
 /** Asking itself is no word of a question. */
 const ASKING = /怎么|什么|哪些|如何|可以|多少|需要|参考|一个|一下|给我|我们|有没有|时候|现场|写/g;
@@ -70,7 +74,7 @@ function soughtOf({ question, sought, sources }: AnswerWish): { asked: Sought; a
   };
   const words_asked = question.replace(ASKING, ' ');
   const asked = pairsOf(words_asked).map((words) => ({ words, weight: 2 * rare(words) }));
-  const signs = [...new Set(words_asked.match(/\p{Script=Han}/gu))].map((words) => ({ words, weight: rare(words) }));
+  const signs = [...new Set(words_asked.match(/\p{Script=Han}/gu))].slice(0, PAIRS_MOST).map((words) => ({ words, weight: rare(words) }));
   return {
     ...{ asked, all: [...asked, ...pairsOf(sought.replace(ASKING, ' ')).map((words) => ({ words, weight: rare(words) }))] },
     signs: signs.filter(({ weight }) => weight > 0.25),
