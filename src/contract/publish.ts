@@ -68,9 +68,9 @@ export const RENDER_POLL_MS = 1_500;
 /**
  * Shown by its pages: document; sold as it is: opaque; shown and stored for buyers: picture; a film: video; shown only: cover; a ZIP of works
  * with their list: bulk; PNG or JPEG of a card or licence: proof; file of a demand, an offer or a message: attachment; a message
- * that is spoken: voice.
+ * that is spoken: voice; of which the assistant reads the words: read.
  */
-export const UPLOAD_PURPOSES = ['document', 'opaque', 'picture', 'video', 'cover', 'bulk', 'proof', 'attachment', 'voice'] as const;
+export const UPLOAD_PURPOSES = ['document', 'opaque', 'picture', 'video', 'cover', 'bulk', 'proof', 'attachment', 'voice', 'read'] as const;
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];
 
 /** What a film is, as its file says. */

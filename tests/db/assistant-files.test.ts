@@ -53,7 +53,7 @@ beforeEach(async () => {
   asker = await makePerson(t);
 });
 
-const upload = async (person: Person, data: Uint8Array, name: string) => storeOriginal(as(person), { purpose: 'attachment', name, data });
+const upload = async (person: Person, data: Uint8Array, name: string) => storeOriginal(as(person), { purpose: 'read', name, data });
 const brief = (...lines: string[]) => Packer.toBuffer(new Document({ sections: [{ children: lines.map((text) => new Paragraph(text)) }] }));
 async function ask(over: Partial<AssistantAsk>, person = asker) {
   const plain = {
@@ -99,6 +99,12 @@ it('is read once, asked about, named as a source, and remembered in its branch',
   expect(again.files).toEqual(turn.files);
 });
 
+it('is a text in any of its encodings', async () => {
+  const text = await readFile(as(asker), await upload(asker, Buffer.from('# 简报\n预算 20 万元，三百人。'), '简报.md'));
+  const turn = await ask({ files: [text.id] });
+  expect([turn.sources[0]?.kind, turn.text]).toEqual(['您的文件，第 1 部分', expect.stringContaining('预算 20 万元')]);
+});
+
 it("is nobody else's, and belongs to one conversation", async () => {
   const file = await readBrief();
   const other = await makePerson(t);
@@ -123,8 +129,15 @@ it('is one row for 64 at once, and so many that nothing was asked about', async 
 });
 
 it('is refused with a reason, and asked for again where the reader was ended', async () => {
-  await expect(readFile(as(asker), await upload(asker, await solidPng('teal'), 'a.png'))).rejects.toThrow('只能读');
-  await expect(readFile(as(asker), await upload(asker, Buffer.alloc(11 * 1024 ** 2, '%PDF-1.7\n'), 'b.pdf'))).rejects.toThrow('10 MB');
+  // broken, of another kind than its name says, a program by the name of a text
+  for (const [data, name] of [
+    [Buffer.from('PK broken docx'), 'a.docx'],
+    [await solidPng('teal'), 'a.png'],
+    [await solidPng('teal'), 'a.pdf'],
+    [Buffer.from([0x4d, 0x5a, 0, 3, 0, 0, 0, 4, 0, 0, 0, 255, 255]), 'a.txt'],
+  ] as const)
+    await expect(upload(asker, data, name)).rejects.toThrow('文件打不开，可能已损坏。只能读 PDF、Word');
+  await expect(upload(asker, Buffer.alloc(11 * 1024 ** 2, '%PDF-1.7\n'), 'b.pdf')).rejects.toThrow('10 MB');
   const file_id = await upload(asker, await makeFormPdf('年会预算'), 'a.pdf');
   const { documents } = t.app.providers;
   t.app.providers.documents = { ...documents, text: () => Promise.reject(new ReaderLost('ended')) };

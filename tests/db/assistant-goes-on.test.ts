@@ -48,6 +48,8 @@ function stopsAfter(text: string, wishes: AnswerWish[] = []) {
       yield { is: 'text', text };
       const rows = await t.app.db.select().from(assistant_answers).where(eq(assistant_answers.state, 'running'));
       for (const { id } of rows) await stopAnswer(as(asker), id);
+      // under load it is stopped by now
+      signal.throwIfAborted();
       await new Promise((_done, fail) => signal.addEventListener('abort', () => fail(signal.reason)));
     },
   };

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { type DemandForm, EMPTY_DEMAND } from '#contract/demand.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
-import { getItem, kindTerms, listItems } from '#server/modules/catalog/index.ts';
+import { getItem, itemCards, kindTerms, listItems } from '#server/modules/catalog/index.ts';
 import {
   actOnDemand,
   deleteDemandDraft,
@@ -138,6 +138,8 @@ it('is published with its terms, found, filtered and ordered by its end; its fil
   expect(await listed({ terms: { state: term('state', '招募中'), event: term('event', '发布会') } })).toEqual([soon.id]);
   expect((await findItems(ctx, KINDS.demand, { keyword: '舞美效果图' })).list.map((card) => card.id)).toContain(id);
   expect((await demandSummaries(ctx, [id])).get(id)).toMatchObject({ budget_text: '3 万至 5 万元', state: 'open' });
+  // cards of all kinds print the same, not the class
+  expect((await itemCards(ctx, [id]))[0]?.facts?.[0]).toBe('3 万至 5 万元');
   t.clock.advance_ms(2 * DAY_MS);
   await cleanFiles(ctx);
   t.clock.advance_ms(2 * DAY_MS);

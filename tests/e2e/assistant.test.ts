@@ -289,7 +289,7 @@ it.each([1440, 390] as const)(
     const scan = { name: '扫描件.pdf', mimeType: 'application/pdf', buffer: await makeBlankPdf(1) };
     await page
       .getByTestId('ask-files')
-      .setInputFiles([{ name: '发布会简报.pdf', ...pdf }, scan, { name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('x') }]);
+      .setInputFiles([{ name: '发布会简报.pdf', ...pdf }, scan, { name: '说明.rtf', mimeType: 'text/rtf', buffer: Buffer.from('x') }]);
     await chosen.getByText('只能读 PDF').waitFor();
     await chosen.getByText('扫描件和图片请先识别成文字').waitFor({ timeout: 60_000 });
     await chosen.getByText('已读取', { exact: true }).waitFor({ timeout: 60_000 });
@@ -299,7 +299,7 @@ it.each([1440, 390] as const)(
     // a file that was not read is not left out unsaid
     await page.getByRole('button', { name: '发送' }).press('Enter');
     await chosen.getByText('没有读成“扫描件.pdf”，请移除它再发送').waitFor();
-    await page.getByRole('button', { name: '移除 说明.txt' }).press('Enter');
+    await page.getByRole('button', { name: '移除 说明.rtf' }).press('Enter');
     await page.getByRole('button', { name: '移除 扫描件.pdf' }).press('Enter');
     if (width === 390) await page.getByRole('button', { name: '发送' }).press('Enter');
     else await question.press('Enter');

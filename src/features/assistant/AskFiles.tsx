@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Paperclip, RotateCw, X } from 'lucide-react';
 import { useRef } from 'react';
-import { FILE_FORMATS, FILES_MOST } from '#contract/assistant.ts';
+import { FILE_FORMATS, FILE_TEXT, FILES_MOST } from '#contract/assistant.ts';
 import { Button } from '#ui/Button.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import type { AskFilesStore, ChosenFile } from './files.store.ts';
@@ -14,7 +14,7 @@ export function AttachButton({ files, may }: { files: AskFilesStore; may(): Prom
     <>
       <Button
         aria-label="添加文件"
-        title="添加文件：PDF、Word、Excel、PPT，最多 3 个，每个 10 MB"
+        title={`添加文件：${FILE_TEXT}，最多 ${FILES_MOST} 个，每个 10 MB`}
         disabled={list.length >= FILES_MOST}
         onClick={() => void may().then((signed_in) => signed_in && input.current?.click())}
       >

@@ -1,7 +1,7 @@
 import { map } from 'nanostores';
 import { ApiError, type Failure, plainFailure } from '#client/api-error.ts';
 import { gateway } from '#client/gateway.ts';
-import { type AssistantFile, FILE_FORMATS, FILE_MAX_BYTES, FILES_MOST } from '#contract/assistant.ts';
+import { type AssistantFile, FILE_FORMATS, FILE_MAX_BYTES, FILE_TEXT, FILES_MOST } from '#contract/assistant.ts';
 import { stopOf } from '#kit/upload/single-upload.ts';
 import { uploadFile } from '#kit/upload/upload-file.ts';
 
@@ -32,7 +32,7 @@ export function createAskFiles() {
     patch(key, { state: 'sending', percent: 0, message: '' });
     try {
       const stored = await uploadFile(file, {
-        purpose: 'attachment',
+        purpose: 'read',
         signal: sending.signal,
         onProgress: ({ loaded_bytes, total_bytes }) => patch(key, { percent: Math.floor((100 * loaded_bytes) / Math.max(1, total_bytes)) }),
       });
@@ -102,8 +102,7 @@ export function createAskFiles() {
 
 function faultOf({ name, size }: File): string {
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-  if (!FILE_FORMATS.some((format) => format === ending))
-    return '只能读 PDF、Word（docx）、Excel（xlsx）和 PPT（pptx）文件；其他文件里的文字可以直接粘贴';
+  if (!FILE_FORMATS.some((format) => format === ending)) return `只能读 ${FILE_TEXT}；其他文件里的文字可以直接粘贴`;
   if (size > FILE_MAX_BYTES) return '文件不能超过 10 MB';
   return '';
 }

@@ -1,7 +1,7 @@
 import { type App, createCtx } from '../app/ctx.ts';
 import type { JobDefinition } from '../db/jobs.ts';
 import type { Endpoint } from '../http/endpoint.ts';
-import { registerCardShops, registerKeptOff } from '../modules/catalog/index.ts';
+import { registerCardShops, registerCardWords, registerKeptOff } from '../modules/catalog/index.ts';
 import { registerChatSubject } from '../modules/chat/index.ts';
 import { registerStaffList } from '../modules/console/index.ts';
 import { refuseOwn } from '../modules/countersign/index.ts';
@@ -167,6 +167,7 @@ for (const area of areas) {
   for (const [kind, source] of area.account_traces ?? []) registerTraceSource(kind, source);
   if (area.opened_tenders) registerOpenedTenders(area.opened_tenders);
   if (area.card_shops) registerCardShops(area.card_shops);
+  if (area.card_words) registerCardWords(...area.card_words);
   if (area.kept_off) registerKeptOff(area.kept_off);
   for (const gate of area.publish_gates ?? []) registerPublishGate(gate);
   for (const [key, why] of Object.entries(area.why_not_again ?? {})) registerWhyNotAgain(key, why);

@@ -1,7 +1,7 @@
 import type { App, Ctx } from '../app/ctx.ts';
 import type { JobDefinition } from '../db/jobs.ts';
 import type { Endpoint } from '../http/endpoint.ts';
-import type { CardShops, KeptOff } from '../modules/catalog/index.ts';
+import type { CardShops, CardWords, KeptOff } from '../modules/catalog/index.ts';
 import type { ChatSubject } from '../modules/chat/index.ts';
 import type { StaffList } from '../modules/console/index.ts';
 import type { OpenedTenders } from '../modules/demands/index.ts';
@@ -56,6 +56,8 @@ export interface Manifest {
   opened_tenders?: OpenedTenders;
   /** The shops that cards of works name. */
   card_shops?: CardShops;
+  /** What cards of a kind say in place of names of terms. */
+  card_words?: readonly [kind: number, words: CardWords];
   /** What is asked before something of a kind is published. */
   publish_gates?: readonly PublishGate[];
   /** What keeps items of all kinds off the site for a time. */

@@ -12,6 +12,7 @@ import { getSaleItem, recommendItems } from '../../modules/catalog/index.ts';
 import { BY_TIME, type StaffList, type StaffListAction, showRows, stateFilter } from '../../modules/console/index.ts';
 import {
   actOnDemand,
+  budgetsOfCards,
   countOpenDemands,
   type DemandLine,
   deleteDemandDraft,
@@ -180,6 +181,7 @@ export async function demandFields(ctx: Ctx, part: ItemPublic): Promise<{ demand
 /** Demands and tenders: what somebody wants done or supplied. */
 export const demandArea: Manifest = {
   name: 'demand',
+  card_words: [KINDS.demand.code, budgetsOfCards],
   endpoints: demandEndpoints,
   jobs: demandJobs,
   settings: [demandReviewMode, depositMost],

@@ -2,8 +2,8 @@ import type { AssistantSource } from '#contract/assistant.ts';
 import type { ToolInput, ToolKey } from '#contract/assistant-tools.ts';
 import { paths } from '#contract/paths.ts';
 import type { Ctx } from '../../app/ctx.ts';
-import type { GivenSource } from '../../providers/assistant/port.ts';
-import { allKinds, type Item, itemsById, kindOf, namedItemsOf } from '../catalog/index.ts';
+import type { AboutWord, GivenSource } from '../../providers/assistant/port.ts';
+import { allKinds, type Item, itemDetails, itemsById, kindOf, namedItemsOf, storeOf } from '../catalog/index.ts';
 import { worksAbout } from '../search/index.ts';
 
 const SOURCES_MOST = 5;
@@ -16,19 +16,21 @@ const toolQuestion = (input: ToolInput): string =>
   ['activity', 'theme', 'goal', 'more', 'place', 'purpose'].map((key) => input[key] ?? '').join(' ');
 
 /**
- * Published works about what was asked, with what of them anybody may read: introduction and the free pages, as the search indexes them. Locked
- * pages are never read, so no answer can reveal them. `earlier`: the questions before it in its branch, oldest first; `sought`: what was looked for
+ * Published works about what was asked, with what of them anybody may read: introduction, own words and free pages, as the search indexes
+ * them. Locked pages are never read, so no answer can reveal them. `earlier`: the questions before it in its branch, oldest first; `sought`: what was looked for
  * where they gave the question its subject. `company_id`: whose works alone are read.
  */
 export async function findSources(
   ctx: Ctx,
   of: { tool: ToolKey | ''; question: string; input: ToolInput; earlier: readonly string[]; company_id: number | null },
-): Promise<{ shown: Omit<AssistantSource, 'cover'>[]; given: GivenSource[]; sought: string }> {
-  const kinds = allKinds().filter(({ ends }) => !ends);
+): Promise<{ shown: Omit<AssistantSource, 'cover'>[]; given: GivenSource[]; sought: string; about: AboutWord[] }> {
   const asked = of.tool === '' ? of.question : toolQuestion(of.input);
+  // a job says nothing of how it is done
+  const kinds = allKinds().filter(({ ends, key, noun }) => !ends && (key !== 'job' || asked.includes(noun)));
   const {
     ids,
     words,
+    about,
     asked: with_subject,
   } = await worksAbout(ctx, asked, {
     kinds: kinds.map(({ code }) => code),
@@ -44,30 +46,33 @@ export async function findSources(
     if (item?.status !== 'published' || (of.company_id ?? item.publisher_id) !== item.publisher_id) continue;
     const n = shown.length + 1;
     const kind = kindOf(item.kind);
-    const text = publicText(item, words);
+    const own = storeOf(item.kind).searchText?.(item, await itemDetails(ctx, item)) ?? '';
+    const { text, told } = publicText(item, own, words);
     shown.push({ n, id, kind: kind.noun, title: item.title, path: paths.detail(kind, id), excerpt: excerptOf(text, words) });
-    given.push({ n, kind: kind.noun, title: item.title, text });
+    given.push({ n, kind: kind.noun, title: item.title, text, told });
   }
-  return { shown, given, sought: with_subject === asked ? '' : with_subject };
+  return { shown, given, sought: with_subject === asked ? '' : with_subject, about };
 }
 
-/** The introduction, then those free pages that hold the most of the words, in their order. */
-function publicText(item: Pick<Item, 'introduction' | 'page_texts' | 'free_pages'>, words: readonly string[]): string {
-  const pages = item.page_texts.slice(0, item.free_pages).map((text, at) => ({
+/** The introduction, then those lines of its own words and those free pages that hold the most of the words, in their order. */
+function publicText(item: Pick<Item, 'introduction' | 'page_texts' | 'free_pages'>, own: string, words: readonly string[]) {
+  const told_lines = own.split('\n');
+  const pages = [...told_lines, ...item.page_texts.slice(0, item.free_pages)].map((text, at) => ({
     at,
     text: text.replace(/[ \t]+/g, ' ').trim(),
     hits: words.filter((word) => text.toLowerCase().includes(word)).length,
   }));
-  const chosen = [];
+  const chosen: typeof pages = [];
   let room = TEXT_MOST - item.introduction.length;
   for (const page of pages.filter(({ text }) => text !== '').toSorted((a, b) => b.hits - a.hits || a.at - b.at)) {
     if (room <= 0) break;
     chosen.push({ ...page, text: page.text.slice(0, room) });
     room -= page.text.length;
   }
-  return [item.introduction.slice(0, TEXT_MOST), ...chosen.toSorted((a, b) => a.at - b.at).map(({ text }) => text)]
-    .filter(Boolean)
-    .join('\n');
+  const inOrder = chosen.toSorted((a, b) => a.at - b.at);
+  const joined = (parts: typeof chosen) =>
+    [item.introduction.slice(0, TEXT_MOST), ...parts.map(({ text }) => text)].filter(Boolean).join('\n');
+  return { text: joined(inOrder), told: joined(inOrder.filter(({ at }) => at < told_lines.length)).length };
 }
 
 function excerptOf(text: string, words: readonly string[]): string {

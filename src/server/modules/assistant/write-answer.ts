@@ -148,9 +148,9 @@ async function write(ctx: Ctx, row: AnswerRow, written: Written, halt: AbortCont
   const own = await fileSources(ctx, [...before, row], row.question);
   const works =
     CHANGED_INPUT in row.input
-      ? { shown: [], given: [], sought: '' }
+      ? { shown: [], given: [], sought: '', about: [] }
       : await findSources(ctx, { tool, question: row.question, input: row.input, earlier, company_id: row.company_id });
-  const { sought } = works;
+  const { sought, about } = works;
   const behind = <S extends { n: number }>(source: S): S => ({ ...source, n: source.n + own.shown.length });
   const found = [...own.shown, ...works.shown.map(behind)];
   const { shown, given } = renumbered(row.sources, found, [...own.given, ...works.given.map(behind)]);
@@ -162,7 +162,7 @@ async function write(ctx: Ctx, row: AnswerRow, written: Written, halt: AbortCont
   const known = ({ company_id }: AnswerRow) => row.company_id === null || company_id === row.company_id;
   const parts = ctx.app.providers.assistant.answer(
     {
-      ...{ tool, question: row.question, input: row.input, sought, sources: given, max_tokens: row.max_tokens },
+      ...{ tool, question: row.question, input: row.input, sought, about, sources: given, max_tokens: row.max_tokens },
       history: rememberedTurns(before.filter(known).flatMap(turnSaid), await getSetting(ctx, historyTokens)),
       attempt: await countSame(ctx.db, row),
       begun: row.text,

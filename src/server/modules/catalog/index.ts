@@ -15,7 +15,7 @@ export { catalogJobs, recount, recountSoon } from './jobs.ts';
 export { type DetailsTable, type KindStore, kindStore, type OwnFieldsOf } from './kinds/kind-store.ts';
 export { allKinds, kindByType, kindOf, registerKind, storeOf } from './kinds/registry.ts';
 export { dearestPrice, itemsAtPlaces, itemsOfKind, pastDeadline, type RankedPlace, rankedItems } from './listing/by-kind.repo.ts';
-export { type CardShops, itemCards, registerCardShops } from './listing/item-cards.ts';
+export { type CardShops, type CardWords, itemCards, registerCardShops, registerCardWords } from './listing/item-cards.ts';
 export {
   bindToShop,
   checksDone,

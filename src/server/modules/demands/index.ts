@@ -8,6 +8,7 @@ export { type OpenedTenders, registerOpenedTenders } from './opened-tenders.ts';
 export { demandWorkbench, ownDemand, ownDemandState, ownDemands } from './own-demands.ts';
 export {
   type Budget,
+  budgetsOfCards,
   type DemandFacts,
   type DemandSummary,
   demandFiles,

@@ -87,6 +87,12 @@ function budgetOf({ budget_min_fen, budget_max_fen }: Pick<DemandRow, 'budget_mi
   return { min_fen: budget_min_fen ?? budget_max_fen, max_fen: budget_max_fen };
 }
 
+/** Budgets as cards print them. */
+export async function budgetsOfCards(ctx: Ctx, ids: readonly number[]): Promise<Map<number, { budget: string }>> {
+  const rows = [...(await findDemands(ctx.db, ids))];
+  return new Map(rows.map(([id, row]) => [id, { budget: budgetText(row.budget_min_fen, row.budget_max_fen) }]));
+}
+
 /** What everybody may know of a demand that was published once; null for drafts and what was never published. */
 export async function publicDemand(ctx: Ctx, id: number): Promise<(DemandPublic & { title: string; reject_reason: string }) | null> {
   const row = await findDemand(ctx.db, id);

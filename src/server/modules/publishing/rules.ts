@@ -1,3 +1,4 @@
+import { FILE_MAX_BYTES } from '#contract/assistant.ts';
 import { BULK_ZIP_MAX_BYTES } from '#contract/bulk.ts';
 import { documentPictures, type FieldValue, type FieldValues, type Pair, tidyFields } from '#contract/fields.ts';
 import type { KindFacts } from '#contract/kinds.ts';
@@ -28,6 +29,7 @@ export function uploadLimit(purpose: UploadPurpose): { max_bytes: number; messag
   if (purpose === 'picture') return { max_bytes: PICTURE_MAX_BYTES, message: '每张图片最大 60 MB' };
   if (purpose === 'video') return { max_bytes: VIDEO_MAX_BYTES, message: '视频最大 2 GB' };
   if (purpose === 'attachment') return { max_bytes: ATTACHMENT_MAX_BYTES, message: '每个附件最大 50 MB' };
+  if (purpose === 'read') return { max_bytes: FILE_MAX_BYTES, message: '文件不能超过 10 MB' };
   if (purpose === 'voice') return { max_bytes: VOICE_MAX_BYTES, message: '语音最长 60 秒' };
   if (purpose === 'bulk') return { max_bytes: BULK_ZIP_MAX_BYTES, message: '压缩包最大 1 GB，请分几次导入' };
   return { max_bytes: UPLOAD_MAX_BYTES, message: '文件最大 300 MB，请压缩或拆分后再上传' };

@@ -1,5 +1,6 @@
 import { KINDS } from '#contract/kinds.ts';
 import type { Ctx } from '../../app/ctx.ts';
+import type { AboutWord } from '../../providers/assistant/port.ts';
 import { facetsOf, itemsById } from '../catalog/index.ts';
 import { numberPoints } from './arrange-hits.ts';
 import { findSample, findWorded, type Hit, hitsAmong, type SampledWork } from './hits.repo.ts';
@@ -74,6 +75,18 @@ export interface WorksAbout {
   asked: string;
   /** What they were found by, for passages. */
   words: string[];
+  /** What it is about, a word each. */
+  about: AboutWord[];
+}
+
+function aboutOf(text: string, { read }: SearchPlan, dictionary: Dictionary): AboutWord[] {
+  const own = readQuery(text, dictionary);
+  const isOf = (word: string) => (dictionary.classOf(word) === 'event' && !PARTS.has(word) ? 'event' : 'own');
+  return [...new Set([...own.topic, ...read.topic, ...own.weak])].map((word) => ({
+    words: [word, ...dictionary.synonymsOf(word)],
+    parts: dictionary.partsOf(word),
+    is: own.topic.includes(word) ? isOf(word) : own.weak.includes(word) ? 'weak' : 'beside',
+  }));
 }
 
 /**
@@ -98,7 +111,8 @@ export async function worksAbout(
   const fewer = whole.length < limit && plan.query ? await relaxPlan(ctx, { ...plan, facets: [] }, { among, guess: false }) : null;
   const rest = fewer && fits(fewer, dictionary) ? await heldBy(ctx, fewer, kinds, among) : [];
   const ids = [...new Set([...whole, ...rest])].slice(0, limit);
-  return { ids, asked, words: [...new Set([...(plan.query?.words ?? []), ...(fewer?.query?.words ?? [])])] };
+  const words = [...new Set([...(plan.query?.words ?? []), ...(fewer?.query?.words ?? [])])];
+  return { ids, asked, words, about: aboutOf(text, plan, dictionary) };
 }
 
 /** What stands within an event: asked for alone it is that of the event before it. */

@@ -7,6 +7,15 @@ export interface GivenSource {
   kind: string;
   title: string;
   text: string;
+  /** So many signs of the text its publisher says of it; behind them stand its pages. */
+  told?: number;
+}
+
+/** A word of a question, what means the same, what it consists of. event: the kind of event; weak: it only ranks; beside: earlier questions gave it. */
+export interface AboutWord {
+  words: readonly string[];
+  parts: readonly string[];
+  is: 'own' | 'event' | 'weak' | 'beside';
 }
 
 /** Key of a tool's input by which a result is to be changed: it holds its JSON, and the question is the wish. */
@@ -19,6 +28,7 @@ export interface AnswerWish {
   input: ToolInput;
   /** The question with the subject that the conversation gave it; empty where it has its own. */
   sought: string;
+  about?: readonly AboutWord[];
   /** Answers to the same question that stand beside this one. */
   attempt: number;
   /** What of the answer stands already: it goes on behind it. */

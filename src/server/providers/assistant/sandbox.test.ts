@@ -1,43 +1,78 @@
 import { expect, it } from 'vitest';
+import type { AboutWord, GivenSource } from './port.ts';
 import { createSandboxAssistant } from './sandbox.ts';
 
-const work = { n: 1, kind: '方案', title: '小而美年会', text: '三轮抽奖，全员合唱，彩带与烟火。奖项与颁奖安排在八点。', own: false };
-async function says(question: string, sources: Array<typeof work>): Promise<string> {
-  const wish = { tool: '' as const, question, input: {}, history: [], sources, sought: `年会 ${question}`, attempt: 0, max_tokens: 1_000 };
+const work: GivenSource = { n: 1, kind: '方案', title: '小而美年会', text: '三轮抽奖，全员合唱，彩带与烟火。奖项与颁奖安排在八点。' };
+const own = (...words: string[]): AboutWord => ({ words, parts: [], is: 'own' });
+const event = (word: string): AboutWord => ({ ...own(word), is: 'event' });
+
+async function says(question: string, about: AboutWord[], sources: GivenSource[], attempt = 0): Promise<string> {
+  const wish = { tool: '' as const, question, input: {}, history: [], sources, sought: '', about, attempt, max_tokens: 1_000 };
   let text = '';
   for await (const part of createSandboxAssistant({ pace_ms: 0 }).answer(wish, new AbortController().signal)) {
     if (part.is === 'text') text += part.text;
   }
   return text;
 }
+const lines = (text: string) => text.match(/^- .+$/gm) ?? [];
 
-it('says when no passage holds a word of the question, asking itself being none', async () => {
-  expect(await says('抽奖怎么安排', [work])).toContain('找到了这些内容');
-  expect(await says('那预算怎么分', [work])).toContain('没有在公开作品里找到直接回答这个问题的文字');
-  expect(await says('需要多少人', [{ ...work, text: '需要多少人由您决定，参考如何可以。' }])).toContain('没有在公开作品里找到');
-  expect(await says('那预算怎么分', [{ ...work, own: true }])).toContain('从您的文件里找到了');
+it('says when no passage holds what is asked, and what the works nearby are', async () => {
+  expect(await says('抽奖怎么安排', [own('抽奖')], [work])).toContain('找到了这些内容');
+  const none = await says('年会的摇臂怎么定', [event('年会'), own('摇臂')], [work]);
+  expect(none).toContain('没有在站内公开作品里找到直接回答这个问题的文字');
+  expect(lines(none)).toEqual(['- 方案《小而美年会》：三轮抽奖，全员合唱，彩带与烟火。奖项与颁奖安排在八点 [1]']);
+  expect(await says('那预算怎么分', [own('预算')], [{ ...work, own: true }])).toContain('从您的文件里找到了');
 });
 
-it('quotes no sentence of a work that holds nothing of the question or its subject', async () => {
-  const text = '过去一年，团队从三地走到一起。预算按场地六成、餐饮三成来定。感谢各位同事的陪伴。';
-  const answer = await says('预算怎么分配', [{ ...work, text }]);
-  expect(answer.match(/^- .+$/gm)).toEqual(['- 预算按场地六成、餐饮三成来定 [1]']);
+it('quotes no sentence of a work that holds nothing of the question, nor one twice', async () => {
+  const text = '过去一年，团队从三地走到一起。预算按场地六成、餐饮三成来定。里面有：预算按场地六成、餐饮三成来定。';
+  const answer = await says(
+    '预算怎么分配',
+    [own('预算', '费用')],
+    [
+      { ...work, text },
+      { ...work, n: 2, text },
+    ],
+  );
+  expect(lines(answer).filter((line) => !line.includes('《'))).toEqual(['- 预算按场地六成、餐饮三成来定 [1]']);
 });
 
-it('puts the works first that hold what few hold, reads 下雨 in 雨天 of a title, and takes no 一个 for a word', async () => {
+it('lists works with what each is where works are asked for, those of the named kind first', async () => {
   const works = [
-    { ...work, title: '小而美年会（含预算）', text: '过去一年，团队从三地走到一起。每桌放一个任务信封。' },
-    { ...work, n: 2, title: '年会报价单', text: '年会预算按场地六成、餐饮三成来定。' },
-    { ...work, n: 3, title: '草坪婚礼，雨天怎么写', text: '雨备在同一视线里。搬三十张桌子要四十分钟。' },
+    { ...work, kind: '文章', title: '团建不再是爬山', text: '三个低预算玩法。' },
+    { ...work, n: 2, title: '山野团建' },
   ];
-  const budget = await says('年会预算怎么分配', works);
-  expect(budget.indexOf('《年会报价单》')).toBeLessThan(budget.indexOf('《小而美年会（含预算）》'));
-  expect(await says('婚礼下雨了怎么办', works)).toContain('- 雨备在同一视线里 [3]');
-  expect(await says('给我一个比例', works)).not.toContain('信封');
+  const answer = await says('两百人团建有哪些可以参考的方案', [event('团建')], works);
+  expect(answer).toContain('找到了这些，以下都是原文摘录');
+  expect(lines(answer)).toEqual([
+    '- 方案《山野团建》：三轮抽奖，全员合唱，彩带与烟火。奖项与颁奖安排在八点 [2]',
+    '- 文章《团建不再是爬山》：三个低预算玩法 [1]',
+  ]);
+  expect(await says('有没有国风团建的案例', [own('国风'), event('团建')], works)).toContain('没有在站内公开作品里找到完全符合的');
 });
 
-it('looks for the beginning of a very long question alone', async () => {
-  const long = Array.from({ length: 400 }, (_, at) => String.fromCodePoint(0x4e00 + at * 7)).join('');
-  expect(await says(`${long} 颁奖`, [work])).not.toContain('颁奖安排在八点');
-  expect(await says(`颁奖 ${long}`, [work])).toContain('颁奖安排在八点');
+it('reads what means the same, and goes on in an article whose title is about it', async () => {
+  const article = {
+    ...work,
+    kind: '文章',
+    title: '草坪婚礼，雨天怎么写',
+    text: '三个时间点\n前一天 18:00：看 24 小时预报\n降水大于 60%，启用室内',
+  };
+  const answer = await says('婚礼下雨了怎么办', [event('婚礼'), own('下雨', '雨天')], [article]);
+  expect(lines(answer)).toEqual(['- 前一天 18:00：看 24 小时预报 [1]', '- 降水大于 60%，启用室内 [1]']);
+  expect(await says('婚礼下雨了怎么办', [event('婚礼'), own('下雨', '雨天')], [article], 1)).toContain('没有在站内公开作品里找到更多');
+});
+
+it('answers the order of things by times, and costs by amounts', async () => {
+  const told = '年会流程表\n';
+  const pages = '18:00\n开场\n三分钟年度回顾短片与致辞\n灯光 60%\n19:00\n抽奖\n三轮抽奖，全员合唱到十点';
+  const plan = { ...work, text: `${told}${pages}`, told: told.length };
+  expect(lines(await says('年会流程怎么排', [event('年会'), own('流程')], [plan]))).toContain('- 18:00 开场：三分钟年度回顾短片与致辞 [1]');
+  expect(await says('年会要多少钱', [event('年会')], [plan])).toContain('没有在站内公开作品里找到直接回答');
+  expect(await says('年会要多少钱', [event('年会')], [{ ...work, text: '每桌三千八百元起。' }])).toContain('- 每桌三千八百元起 [1]');
+});
+
+it('looks for the parts of a compound that no line says', async () => {
+  const about: AboutWord[] = [{ words: ['展台搭建'], parts: ['展台', '搭建'], is: 'event' }];
+  expect(await says('展台搭建要注意什么', about, [{ ...work, text: '设计与搭建怎么报价。' }])).toContain('- 设计与搭建怎么报价 [1]');
 });

@@ -13,6 +13,7 @@ const CELLS_MAX = 40;
 const CELL_MAX = 300;
 /** Of a document that says nothing of its pages. */
 const PART_CHARS = 1_500;
+const LONG_LINE = new RegExp(`.{1,${PART_CHARS}}`, 'gsu');
 
 const TYPES = [
   ['docx', 'word/document.xml'],
@@ -119,8 +120,13 @@ async function wordPassages(parts: Parts): Promise<Passage[]> {
   });
   end();
   if (pages.length > 1) return pages.map((lines, at) => ({ at: `第 ${at + 1} 页`, text: lines.join('\n') }));
+  return partsOfLines(pages[0] ?? []);
+}
+
+/** Lines together in parts of a length; a longer one is several. */
+export function partsOfLines(lines: readonly string[]): Passage[] {
   const passages: Passage[] = [];
-  for (const one of pages[0] ?? []) {
+  for (const one of lines.flatMap((line) => line.match(LONG_LINE) ?? [])) {
     const last = passages.at(-1);
     if (last && last.text.length + one.length <= PART_CHARS) last.text += `\n${one}`;
     else passages.push({ at: `第 ${passages.length + 1} 部分`, text: one });

@@ -77,7 +77,7 @@ export interface Passage {
 
 /** What stands in a file. */
 export interface DocumentText {
-  type: 'pdf' | 'docx' | 'xlsx' | 'pptx';
+  type: 'pdf' | 'docx' | 'xlsx' | 'pptx' | 'txt';
   /** In their order; at least one, together at most `READ_TEXT_MAX` characters. */
   passages: Passage[];
   /** There is more. */
@@ -97,7 +97,7 @@ export interface Documents {
   /** What is in a file, as far as it can be read; null: nothing can be determined, which refuses nothing. */
   contents(path: string, file: { type: string; size_bytes: number }, owner?: number): Promise<FileContents | null>;
   /**
-   * The words of a PDF, DOCX, XLSX or PPTX, with where they stand. Nothing is drawn or converted.
+   * The words of a PDF, DOCX, XLSX, PPTX or text, with where they stand. Nothing is drawn or converted.
    * @throws DocumentError with a reason for people; ReaderLost
    */
   text(path: string, owner?: number): Promise<DocumentText>;

@@ -50,6 +50,15 @@ describe('the words of a file', () => {
     expect(long.passages[1]?.at).toBe('第 2 部分');
   });
 
+  it('of a text in UTF-8 or GB18030 stand in parts, however long a line is, and end at the bound', async () => {
+    const { type, passages } = await read(Buffer.from('\ufeff# 年会简报\r\n\r\n预算二十万'));
+    expect([type, passages]).toEqual(['txt', [{ at: '第 1 部分', text: '# 年会简报\n预算二十万' }]]);
+    // 年会 as Chinese Windows stores it
+    expect((await read(Buffer.from([0xc4, 0xea, 0xbb, 0xe1]))).passages[0]?.text).toBe('年会');
+    const long = await read(Buffer.from('年'.repeat(READ_TEXT_MAX + 10)));
+    expect([long.cut, long.passages.map(({ text }) => text).join('').length]).toEqual([true, READ_TEXT_MAX]);
+  });
+
   it('of an XLSX stand by sheet and rows, with what formulas gave, days as days', async () => {
     const day = { value: new Date('2026-12-20T00:00:00Z'), format: 'yyyy-mm-dd' };
     const rows = [['项目', '单价', '日期'].map((value) => ({ value })), [{ value: '灯光' }, { value: 8000.5 }, day]];

@@ -22,22 +22,33 @@ export function registerCardShops(find: CardShops): void {
   shops = find;
 }
 
+/** What cards of a kind say in place of a term's name, by item and facet: known to a module above this one. */
+export type CardWords = (ctx: Ctx, ids: readonly number[]) => Promise<Map<number, Readonly<Record<string, string>>>>;
+const words = new Map<number, CardWords>();
+
+/** Called while the areas are put together. */
+export const registerCardWords = (kind: number, find: CardWords) => words.set(kind, find);
+
 /** What cards of suppliers' works say beside a title: whose shop, where, how it is priced, for whom. Other kinds cost nothing. */
 async function cardFacts(ctx: Ctx, rows: readonly CardRow[]): Promise<Map<number, Pick<ItemCard, 'shop' | 'facts'>>> {
   const ids = rows.filter(({ kind }) => kindOf(kind).card).map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const belongings = await cardBelongings(ctx.db, ids);
-  const [found, terms, fields] = await Promise.all([
+  const idsOf = (code: number) => rows.flatMap(({ id, kind }) => (kind === code ? id : []));
+  const [found, terms, fields, ...said_of] = await Promise.all([
     shops?.(
       ctx,
       belongings.flatMap(({ shop_id }) => shop_id ?? []),
     ),
     findTermsById(ctx.db, [...new Set(belongings.flatMap(({ term_ids }) => term_ids.map(Number)))]),
     findOwnFields(ctx.db, ids),
+    ...[...words].map(([code, find]) => find(ctx, idsOf(code))),
   ]);
   const facts = belongings.map(({ id, kind, shop_id, term_ids }): [number, Pick<ItemCard, 'shop' | 'facts'>] => {
     const { card } = kindOf(kind);
-    const carried = (facet: string) => terms.find((term) => term.facet === facet && term_ids.some((one) => Number(one) === term.id))?.name;
+    const exact = said_of.find((of) => of.has(id))?.get(id);
+    const carried = (facet: string) =>
+      exact?.[facet] ?? terms.find((term) => term.facet === facet && term_ids.some((one) => Number(one) === term.id))?.name;
     const pay = kind === KINDS.job.code ? [jobPayText(fields.get(id)?.fields ?? {})] : [];
     const said = [...pay, ...(card?.facets ?? []).map(carried), ...(card?.fields ?? []).map((key) => fields.get(id)?.fields[key])];
     const shop = shop_id === null ? undefined : found?.get(shop_id);

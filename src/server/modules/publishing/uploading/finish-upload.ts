@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { FILE_TEXT } from '#contract/assistant.ts';
 import type { FileContents } from '#contract/design-contents.ts';
 import { avifFile, pictureFile } from '#contract/picture.ts';
 import { ATTACHMENT_TEXT, type FilmFacts, type UploadPurpose } from '#contract/publish.ts';
@@ -15,7 +16,7 @@ import type { TempFile } from '../../../providers/storage/port.ts';
 import { queueRendering } from '../rendering/render-file.ts';
 import { endUpload, findUpload, insertFile, insertRendering, lockOpenUpload, type UploadRow } from '../repo.ts';
 import { derivedKey, VIDEO_TYPES } from '../rules.ts';
-import { attachmentType, isOpaque, OPAQUE_TEXT, opaqueType, SNIFF_BYTES } from './opaque-type.ts';
+import { attachmentType, isOpaque, OPAQUE_TEXT, opaqueType, readingType, SNIFF_BYTES } from './opaque-type.ts';
 import { PROOF_TYPES } from './open-upload.ts';
 
 /** What was checked, and how it gets into private storage. */
@@ -75,6 +76,7 @@ async function check(ctx: Ctx, upload: UploadRow, sealed: TempFile, folder: stri
     case 'opaque':
       return checkOpaque(ctx, upload, sealed);
     case 'attachment':
+    case 'read':
       return checkAttachment(upload, sealed);
     case 'voice':
       return checkVoice(upload, sealed);
@@ -108,10 +110,11 @@ async function checkOpaque(ctx: Ctx, upload: UploadRow, sealed: TempFile): Promi
   return { facts: { sha256: await hashOf(await sealed.read()), type, contents }, store: keepAsItIs(sealed) };
 }
 
-/** What goes with a demand, an offer or a message: stored as it came, never opened here. */
+/** What goes with a demand, an offer or a message, or is read by the assistant: stored as it came, never opened here. */
 async function checkAttachment(upload: UploadRow, sealed: TempFile): Promise<Checked> {
-  const type = attachmentType(await firstBytes(sealed), upload.name);
-  if (type === null) throw new DocumentError(`请上传 ${ATTACHMENT_TEXT} 文件`);
+  const is_read = upload.purpose === 'read';
+  const type = (is_read ? readingType : attachmentType)(await firstBytes(sealed), upload.name);
+  if (type === null) throw new DocumentError(is_read ? `文件打不开，可能已损坏。只能读 ${FILE_TEXT}` : `请上传 ${ATTACHMENT_TEXT} 文件`);
   return { facts: { sha256: await hashOf(await sealed.read()), type }, store: keepAsItIs(sealed) };
 }
 

@@ -1,6 +1,8 @@
+import { FILE_FORMATS } from '#contract/assistant.ts';
 import { allFormats, type Format, formatFacts } from '#contract/formats.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { formatsText } from '#contract/publish.ts';
+import { decodedText } from '../../../providers/document/decoded-text.ts';
 
 /** Enough of a file to know what it is; a ZIP's first entries too. */
 export const SNIFF_BYTES = 4_096;
@@ -46,4 +48,11 @@ export function attachmentType(bytes: Buffer, name: string): string | null {
   const format = formatOf(bytes, ending);
   if (format === 'zip' && ending !== 'zip') return null;
   return ATTACHED.includes(format as Format) ? format : null;
+}
+
+/** The format of what the assistant reads; text is known by its ending and by being text. Null: nothing that it reads. */
+export function readingType(bytes: Buffer, name: string): string | null {
+  const ending = FILE_FORMATS.find((format) => format === endingOf(name)) ?? null;
+  if (ending === 'txt' || ending === 'md') return decodedText(bytes) === null ? null : ending;
+  return attachmentType(bytes, name) === ending ? ending : null;
 }
