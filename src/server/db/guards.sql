@@ -15,7 +15,7 @@ declare
   odd bigint;
 begin
   select e.transfer_id into odd from ledger_entries e join accounts a on a.id = e.account_id
-  where e.transfer_id in (select transfer_id from added) group by e.transfer_id, a.unit having sum(e.amount) <> 0 limit 1;
+  where e.transfer_id = any(array(select distinct transfer_id from added)) group by e.transfer_id, a.unit having sum(e.amount) <> 0 limit 1;
   if found then
     raise exception 'ledger transfer % does not sum to zero', odd;
   end if;

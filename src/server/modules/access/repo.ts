@@ -10,6 +10,7 @@ export type GrantSource = 'purchase' | 'company' | 'voucher' | 'member' | 'ad' |
 /** A grant that holds: by what, and which order, voucher ... is behind it. */
 export type Holding = Pick<HeldGrant, 'source' | 'source_id'>;
 
+// the limits of this file keep a look-up one by one: the planner would read all rights in an item, or all that are, to join them with a few
 const holding = statement<Holding & { n: number }>(
   'access_holding',
   `with k as (select * from unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) with ordinality as k(user_id, item_id, now, n)), g as (
@@ -18,8 +19,9 @@ const holding = statement<Holding & { n: number }>(
      where g.revoked_at is null and (g.expires_at is null or g.expires_at > k.now)
      union all
      select k.n, g.source, g.source_id, g.expires_at, 0
-     from k join library_people p on p.user_id = k.user_id
-     join grants g on g.user_id = p.owner_id and g.item_id = k.item_id and g.source = 'company' and g.revoked_at is null
+     from k join library_people p on p.user_id = k.user_id cross join lateral (
+       select * from grants where user_id = p.owner_id and item_id = k.item_id and source = 'company' and revoked_at is null limit 1
+     ) g
    )
    select n, source, source_id from g order by n, source <> 'company' and expires_at is null desc, source = 'company' desc, id`,
 );
@@ -145,10 +147,11 @@ const grant = statement<{ user_id: number; item_id: number; source: GrantSource 
   `insert into grants (user_id, item_id, source, source_id, created_at, expires_at)
    select user_id, item_id, source, source_id, $2, expires_at
    from jsonb_to_recordset($1::jsonb) as given(user_id bigint, item_id bigint, source text, source_id bigint, expires_at timestamptz)
-   where source <> 'purchase' or not exists (
-     select 1 from grants other where other.user_id = given.user_id and other.item_id = given.item_id and other.source <> 'purchase'
-       and other.revoked_at is null and other.expires_at is null
-   )
+   left join lateral (
+     select true as lasts from grants other where other.user_id = given.user_id and other.item_id = given.item_id and other.source <> 'purchase'
+       and other.revoked_at is null and other.expires_at is null limit 1
+   ) other on source = 'purchase'
+   where lasts is null
    order by user_id, item_id
    on conflict (user_id, item_id, source) do update
      set source_id = excluded.source_id, created_at = excluded.created_at, expires_at = excluded.expires_at, revoked_at = null

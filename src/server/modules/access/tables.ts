@@ -19,7 +19,8 @@ export const grants = pgTable(
   },
   (t) => [
     uniqueIndex('grants_once').on(t.user_id, t.item_id, t.source),
-    index('grants_of_item').on(t.item_id),
+    // the user too: of a work that thousands have, one reader's rights are found by either index
+    index('grants_of_item').on(t.item_id, t.user_id),
     index('grants_by_time').on(t.created_at),
   ],
 );

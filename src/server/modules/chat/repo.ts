@@ -127,7 +127,7 @@ const mark = statement(
      select g.c, g.u, k.place + 1 - row_number() over (partition by g.u order by g.n desc) as place
      from changed g join marks k on k.user_id = g.u
    )
-   update chat_members m set place = p.place from places p where m.conversation_id = p.c and m.user_id = p.u`,
+   update chat_members m set place = p.place from places p where m.conversation_id = p.c and m.user_id + 0 = p.u`,
 );
 
 /** A conversation changed for one of its members. */
@@ -189,8 +189,9 @@ const UNREAD = `(select count(*) from (select from chat_messages x
   where x.conversation_id = m.conversation_id and x.seq > m.read_seq and ${COUNTS} limit ${UNREAD_SHOWN_MOST + 1}) u)`;
 const OWN = `m.conversation_id as id, m.user_id, m.other_id, c.subject_kind, c.subject_id, m.last_seq, m.last_at, m.read_seq, m.muted, m.place, ${UNREAD}::int as unread,
   o.read_seq as other_read_seq, exists (select from chat_blocks b where b.user_id = m.user_id and b.blocked_id = m.other_id) as blocked`;
+// `+ 0` keeps to the key: one of a conversation's two rows is looked for, never one among the thousands of a busy user
 const BESIDE = `join chat_conversations c on c.id = m.conversation_id
-  join chat_members o on o.conversation_id = m.conversation_id and o.user_id = m.other_id`;
+  join chat_members o on o.conversation_id = m.conversation_id and o.user_id + 0 = m.other_id`;
 const OWN_FROM = `chat_members m ${BESIDE}`;
 /** The rows of a page first, then what stands beside them: no list is read whole for its first page. */
 const pageOf = (where: string, order: string, limit: string, more = '') =>
@@ -199,7 +200,7 @@ const NEWEST = 'm.last_at desc, m.conversation_id desc';
 
 const CURSOR_AT = `to_char(m.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor_at`;
 
-const own = statement<OwnRow>('chat_own', `select ${OWN} from ${OWN_FROM} where m.conversation_id = $1 and m.user_id = $2`);
+const own = statement<OwnRow>('chat_own', `select ${OWN} from ${OWN_FROM} where m.conversation_id = $1 and m.user_id + 0 = $2`);
 const newest = statement<OwnRow & { cursor_at: string }>(
   'chat_newest',
   pageOf('m.user_id = $1 and m.last_at is not null and (not $3::boolean or m.last_seq > m.read_seq)', NEWEST, '$2', `, ${CURSOR_AT}`),
@@ -252,7 +253,10 @@ export const findWith = (db: Queryable, user_id: number, other_ids: readonly num
 const place = statement<{ place: number }>('chat_place', 'select place from chat_marks where user_id = $1');
 const unread = statement<{ n: number }>(
   'chat_unread',
-  `select least(coalesce(sum(${UNREAD}), 0), $2)::int as n from chat_members m where m.user_id = $1 and m.last_seq > m.read_seq and not m.muted`,
+  // a conversation has one at least, unless all were taken back: as many as the badge shows are looked at
+  `select least(coalesce(sum(${UNREAD}), 0), $2)::int as n from (
+     select * from chat_members where user_id = $1 and last_seq > read_seq and not muted limit $2
+   ) m`,
 );
 
 export const findPlace = async (db: Queryable, user_id: number): Promise<number> => (await place(db, [user_id]))[0]?.place ?? 0;
@@ -276,7 +280,7 @@ const unreadOf = statement<UnreadOf>(
    from chat_members m join chat_conversations c on c.id = m.conversation_id
    left join chat_messages x on x.conversation_id = m.conversation_id and x.seq > m.read_seq and x.sender_id = m.other_id
      and x.type <> 'event' and x.state not in ('recalled', 'removed')
-   where m.conversation_id = $1 and m.user_id = $2 group by m.conversation_id, m.user_id, c.id`,
+   where m.conversation_id = $1 and m.user_id + 0 = $2 group by m.conversation_id, m.user_id, c.id`,
 );
 
 export const findUnreadOf = async (db: Queryable, conversation_id: number, user_id: number): Promise<UnreadOf | null> =>
@@ -285,7 +289,7 @@ export const findUnreadOf = async (db: Queryable, conversation_id: number, user_
 const read = statement<{ user_id: number }>(
   'chat_read',
   `update chat_members set read_seq = least($3, last_seq)
-   where conversation_id = $1 and user_id = $2 and read_seq < least($3, last_seq) returning user_id`,
+   where conversation_id = $1 and user_id + 0 = $2 and read_seq < least($3, last_seq) returning user_id`,
 );
 
 /** False: it was read so far before. */
