@@ -1,7 +1,7 @@
 import type { ItemForm } from '#contract/publish.ts';
 import { type Ctx, inTransaction } from '#server/app/ctx.ts';
 import { countEarlierViews, getItem, kindTerms } from '#server/modules/catalog/index.ts';
-import { saveDraft, storeDrawn, storeOriginal, storeRendered, submitItem } from '#server/modules/publishing/index.ts';
+import { saveDraft, storeDrawn, storeRendered, submitItem } from '#server/modules/publishing/index.ts';
 import { emit } from '#server/outbox/outbox.ts';
 import { asUser, atTime } from './at-time.ts';
 import type { Drawing, DrawingWish } from './drawing/draw-work.ts';
@@ -74,9 +74,10 @@ async function keepFiles(
     }
     if ('picture' in wish) return { cover_file_id: pictures[0] ?? null, cover_page: null };
     if (!('artworks' in wish)) return { pictures, cover_page: 1 };
-    const sold = { purpose: 'opaque', name: `${work.title}.${wish.format}`, data: file, background: true } as const;
-    return { pictures, cover_page: 1, file_id: await storeOriginal(publisher, sold) };
+    return { pictures, cover_page: 1, file_id: await keepSold(publisher, work, seed, wish.format, file, []) };
   }
-  const name = `${work.title}.${wish.format}`;
-  return { file_id: await storeRendered(publisher, { key: `demo-${seed}-${work.key}`, name, data: file, type: wish.format, pages }) };
+  return { file_id: await keepSold(publisher, work, seed, wish.format, file, pages) };
 }
+
+const keepSold = (publisher: Ctx, { key, title }: DemoWork, seed: number, type: string, data: Uint8Array, pages: Drawing['pages']) =>
+  storeRendered(publisher, { key: `demo-${seed}-${key}`, name: `${title}.${type}`, data, type, pages });

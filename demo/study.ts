@@ -1,10 +1,12 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
 import { writeVtt } from '#contract/web-vtt.ts';
-import { type Ctx, inTransaction } from '#server/app/ctx.ts';
+import { type Ctx, inTransaction, requireUser } from '#server/app/ctx.ts';
 import { kindTerms, saveSeries, seriesHolding } from '#server/modules/catalog/index.ts';
 import { saveOpinion } from '#server/modules/opinions/index.ts';
-import { saveDraft, storeDrawn, storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
+import { saveDraft, storeDrawn, storeFilm, submitItem } from '#server/modules/publishing/index.ts';
 import {
   addNote,
   answerQuestion,
@@ -22,6 +24,7 @@ import {
 } from '#server/modules/study/index.ts';
 import { asUser, atTime } from './at-time.ts';
 import { type DrawnPicture, finishPicture } from './drawing/draw-work.ts';
+import { LECTURE_HEIGHT, LECTURE_WIDTH } from './drawing/lecture.ts';
 import type { Draw } from './grow.ts';
 import { drawLessonCover } from './pictures/lesson-cover.ts';
 import { lectureFrames } from './pictures/slides.ts';
@@ -205,7 +208,13 @@ async function drawFilmOf(
     face: PUBLISHERS[publisher]?.nickname ?? name,
   });
   const { file } = await draw({ key: `lecture ${title}` }, { lecture: frames });
-  const file_id = await storeOriginal(today, { purpose: 'video', name: `${title}.mp4`, data: file });
+  const film = { type: 'mp4', width: LECTURE_WIDTH, height: LECTURE_HEIGHT, duration_ms: seconds * 1_000 } as const;
+  const owner_id = requireUser(today);
+  const file_id = await today.app.providers.storage.withScratch(async (folder) => {
+    const path = join(folder, 'film');
+    await writeFile(path, file);
+    return storeFilm(today, { owner_id, name: `${title}.mp4`, path, film });
+  });
   return { file_id, duration_s: seconds, chapters_vtt: writeVtt(chapters), captions_vtt: writeVtt(captions) };
 }
 

@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   built.promise.catch(() => undefined);
   // npm start builds them meanwhile, and says when they are whole
   const waits = process.argv.includes('--await-build');
-  if (waits) process.once('message', () => built.resolve());
+  if (waits) process.on('message', (what) => what === 'built' && built.resolve());
   else if (existsSync(entry)) built.resolve();
   else throw new ConfigError(`没有找到构建结果 ${entry}：请先运行 npm run build`);
   const read = async (): Promise<{ handler: PageHandler }> => built.promise.then(() => import(pathToFileURL(entry).href));
@@ -83,6 +83,8 @@ async function main(): Promise<void> {
     throw error;
   }
   process.stdout.write(await startText(config, booted));
+  process.on('message', (what) => what === 'packed' && listener.readFilesAgain());
+  if (process.connected) process.send?.('open');
 }
 
 main().catch((error: unknown) => {

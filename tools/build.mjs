@@ -22,6 +22,9 @@ const SOURCES = [
 const stamp = join(root, 'dist/.built-from');
 /** A tenth less processor: most of what a build makes stays until its end, and the other core has work of its own. */
 const SPARING = ['--max-semi-space-size=64', '--single-threaded-gc'];
+const packed = join(root, 'dist/.packed');
+const brotli = promisify(zlib.brotliCompress);
+const gzip = promisify(zlib.gzip);
 const COMPRESSIBLE = /\.(js|mjs|css|html|svg|json|txt|xml|webmanifest|ico|wasm|map)$/;
 
 /** Whether `dist/` was made from these very sources. */
@@ -29,10 +32,20 @@ export function isBuilt(wanted = sourceHash()) {
   return existsSync(join(root, 'dist/server/entry.mjs')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
 }
 
-/** Builds unless it is built. @param {AbortSignal} [signal] @returns {Promise<boolean>} whether it built */
-export async function ensureBuilt(signal) {
+/**
+ * Builds unless it is built. Without `pack` it can be served and is packed later. @param {AbortSignal} [signal]
+ * @returns {Promise<boolean>} whether it built
+ */
+export async function ensureBuilt(signal, { pack = true } = {}) {
   const wanted = sourceHash();
-  if (isBuilt(wanted)) return false;
+  const builds = !isBuilt(wanted);
+  if (builds) await build(wanted, signal);
+  if (pack) await packAssets();
+  return builds;
+}
+
+/** @param {string} wanted @param {AbortSignal} [signal] */
+async function build(wanted, signal) {
   await withProgress('构建页面', async () => {
     rmSync(stamp, { force: true });
     const { code, text } = await run(node24, [...SPARING, join(root, 'node_modules/astro/bin/astro.mjs'), 'build'], {
@@ -41,9 +54,18 @@ export async function ensureBuilt(signal) {
       ...(signal && { signal }),
     });
     if (code !== 0) throw new ToolError(`页面构建失败：\n${text.trim().split('\n').slice(-30).join('\n')}`);
-    await compressAssets(join(root, 'dist/client'));
+    await compressAssets('.gz', (bytes) => gzip(bytes, { level: 9 }));
     writeFileSync(stamp, wanted);
   });
+}
+
+/** Brotli beside the gzip of what was built, which takes a third as long as building. @returns whether it did anything */
+export async function packAssets() {
+  const built = readFileSync(stamp, 'utf8');
+  if (existsSync(packed) && readFileSync(packed, 'utf8') === built) return false;
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = zlib.constants;
+  await compressAssets('.br', (bytes) => brotli(bytes, { params: { [BROTLI_PARAM_QUALITY]: 11, [BROTLI_PARAM_SIZE_HINT]: bytes.length } }));
+  writeFileSync(packed, built);
   return true;
 }
 
@@ -76,25 +98,15 @@ function filesBelow(path) {
     .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(path, entry.name)) : [join(path, entry.name)]));
 }
 
-/** Writes `.br` and `.gz` beside each text asset where they save something. @param {string} folder */
-async function compressAssets(folder) {
-  const brotli = promisify(zlib.brotliCompress);
-  const gzip = promisify(zlib.gzip);
-  const files = filesBelow(folder).filter((file) => COMPRESSIBLE.test(file));
+/** Writes the smaller file beside each text asset where it saves something. @param {string} suffix @param {(bytes: Buffer) => Promise<Buffer>} compress */
+async function compressAssets(suffix, compress) {
+  const files = filesBelow(join(root, 'dist/client')).filter((file) => COMPRESSIBLE.test(file));
   await Promise.all(
     files.map(async (file) => {
       const bytes = readFileSync(file);
-      const [br, gz] = await Promise.all([
-        brotli(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
-        gzip(bytes, { level: 9 }),
-      ]);
-      for (const [suffix, packed] of /** @type {const} */ ([
-        ['.br', br],
-        ['.gz', gz],
-      ])) {
-        if (packed.length < bytes.length) writeFileSync(file + suffix, packed);
-        else rmSync(file + suffix, { force: true });
-      }
+      const small = await compress(bytes);
+      if (small.length < bytes.length) writeFileSync(file + suffix, small);
+      else rmSync(file + suffix, { force: true });
     }),
   );
 }

@@ -1,7 +1,8 @@
 // `npm start` and `npm run dev`: begins on the machine's own Node, installs and builds what is missing, goes on under Node 24.
 import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuilt, isBuilt } from './build.mjs';
+import { ensureBuilt, isBuilt, packAssets } from './build.mjs';
 import { ensureDependencies } from './install.mjs';
 import { endWith, node24, requireNode, root, run, ToolError, toolEnv } from './runtime.mjs';
 
@@ -13,16 +14,23 @@ let asked = false;
 async function main() {
   requireNode();
   await ensureDependencies();
-  const program = join(root, process.argv.includes('--dev') ? 'tools/dev.mjs' : 'src/main.ts');
-  if (process.argv.includes('--dev') || isBuilt()) leash(program);
-  else await startBesideBuild(program);
+  if (process.argv.includes('--dev')) return void leash(join(root, 'tools/dev.mjs'));
+  const program = join(root, 'src/main.ts');
+  const site = isBuilt() ? leash(program) : await startBesideBuild(program);
+  site.once('message', () => void packBehind(site).catch(() => undefined));
+}
+
+/** The site is open: from now on readers go first. @param {import('node:child_process').ChildProcess} site */
+async function packBehind(site) {
+  setPriority(10);
+  if ((await packAssets()) && site.connected) site.send('packed');
 }
 
 /** The database and the drawings of a demo need no pages: the site begins while they are built, and waits for them. @param {string} program */
 async function startBesideBuild(program) {
   await checkStart();
   const over = new AbortController();
-  const building = ensureBuilt(over.signal);
+  const building = ensureBuilt(over.signal, { pack: false });
   const site = leash(program, '--await-build');
   process.once('exit', () => over.abort());
   building.then(
@@ -34,6 +42,7 @@ async function startBesideBuild(program) {
       site.kill('SIGTERM');
     },
   );
+  return site;
 }
 
 /** What would stop the start after a minute of building is reported before it. */

@@ -171,19 +171,19 @@ async function planesOf(svg: string): Promise<Planes> {
   const rgb = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer();
   const [width, height] = [LECTURE_WIDTH, LECTURE_HEIGHT];
   const planes = { y: new Uint8Array(width * height), u: new Uint8Array((width * height) / 4), v: new Uint8Array((width * height) / 4) };
-  const of = (x: number, y: number, channel: number) => rgb[(y * width + x) * 3 + channel] as number;
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      planes.y[y * width + x] = Math.round(16 + 0.257 * of(x, y, 0) + 0.504 * of(x, y, 1) + 0.098 * of(x, y, 2));
-    }
+  const [right, below] = [3, width * 3];
+  const of = (at: number) => rgb[at] as number;
+  // a half more, because what is kept of it is whole
+  for (let at = 0; at < planes.y.length; at++) {
+    planes.y[at] = 16.5 + 0.257 * of(at * 3) + 0.504 * of(at * 3 + 1) + 0.098 * of(at * 3 + 2);
   }
-  for (let y = 0; y < height; y += 2) {
-    for (let x = 0; x < width; x += 2) {
-      const mean = (channel: number) => (of(x, y, channel) + of(x + 1, y, channel) + of(x, y + 1, channel) + of(x + 1, y + 1, channel)) / 4;
-      const [r, g, b] = [mean(0), mean(1), mean(2)];
-      const at = (y / 2) * (width / 2) + x / 2;
-      planes.u[at] = Math.round(128 - 0.148 * r - 0.291 * g + 0.439 * b);
-      planes.v[at] = Math.round(128 + 0.439 * r - 0.368 * g - 0.071 * b);
+  for (let y = 0, to = 0; y < height; y += 2) {
+    for (let x = 0; x < width; x += 2, to++) {
+      const from = (y * width + x) * 3;
+      const mean = (at: number) => (of(at) + of(at + right) + of(at + below) + of(at + below + right)) / 4;
+      const [r, g, b] = [mean(from), mean(from + 1), mean(from + 2)];
+      planes.u[to] = 128.5 - 0.148 * r - 0.291 * g + 0.439 * b;
+      planes.v[to] = 128.5 + 0.439 * r - 0.368 * g - 0.071 * b;
     }
   }
   return planes;

@@ -43,6 +43,8 @@ export interface SiteListener {
   (req: IncomingMessage, res: ServerResponse): void;
   /** From now on `/readyz` says no and answers close their connections. Resolves when what was counted is written. */
   drain(): Promise<void>;
+  /** Built files have smaller ones beside them now. */
+  readFilesAgain(): void;
 }
 
 /**
@@ -64,7 +66,7 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
   let draining = false;
   let proxy_known = false;
 
-  const assets = staticFiles(join(config.dist_dir, 'client'));
+  let assets = staticFiles(join(config.dist_dir, 'client'));
   const calls = gatewayListener(gateway, requestIdOf);
 
   const listener = (req: IncomingMessage, res: ServerResponse): void => {
@@ -272,6 +274,9 @@ export function createSiteListener({ app, pool, gateway, pages }: SiteParts): Si
     });
   }
 
+  listener.readFilesAgain = () => {
+    assets = staticFiles(join(config.dist_dir, 'client'));
+  };
   listener.drain = () => {
     draining = true;
     streamsOf(app).close();

@@ -5,8 +5,8 @@ import type { FilmFacts, UploadPurpose } from '#contract/publish.ts';
 import { type Ctx, inTransaction, requireUser } from '../../../app/ctx.ts';
 import { byteParts } from '../../../kernel/byte-parts.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import { readContents } from '../../../providers/document/contents.ts';
-import type { DocumentType, EncodedPicture, RenderedPage } from '../../../providers/document/port.ts';
+import { plainContents, READABLE, readContents } from '../../../providers/document/contents.ts';
+import type { EncodedPicture, RenderedPage } from '../../../providers/document/port.ts';
 import { newStorageKey } from '../../../providers/storage/port.ts';
 import { findFileByKey, insertDoneRendering, insertFile, insertFilePage } from '../repo.ts';
 import { derivedKey } from '../rules.ts';
@@ -19,8 +19,9 @@ export interface RenderedOriginal {
   key: string;
   name: string;
   data: Uint8Array;
-  type: DocumentType;
-  /** All of them, from the first on, as the rendering of an upload would bring them. */
+  /** PDF, PPTX, or what a kind sells beside its pictures. */
+  type: string;
+  /** All of them, from the first on, as the rendering of an upload would bring them; of a file beside pictures none. */
   pages: readonly RenderedPage[];
 }
 
@@ -43,14 +44,15 @@ export async function storeRendered(ctx: Ctx, original: RenderedOriginal): Promi
     ...pages.flatMap((one) => one.page.pictures.map(({ width, data }) => storage.putPrivate(pictureFile(one.key, width), data))),
   ]);
   const size_bytes = original.data.byteLength;
-  const read = original.type === 'pptx' && storage.withPrivateFile(key, (path) => readContents(path, original.type, size_bytes));
-  const contents = read ? await read.catch(() => null) : null;
+  const { name, type } = original;
+  const plain = type === 'pdf' ? null : plainContents(type, size_bytes);
+  const read = READABLE.includes(type) && storage.withPrivateFile(key, (path) => readContents(path, type, size_bytes));
+  const contents = read ? await read.catch(() => plain) : plain;
   return inTransaction(ctx, async (tx) => {
     const now = tx.app.clock.now();
     const sha256 = createHash('sha256').update(original.data).digest('hex');
-    const { name, type } = original;
     const file_id = await insertFile(tx.db, { key, name, type, sha256, owner_id, size_bytes, contents, created_at: now });
-    await insertDoneRendering(tx.db, { file_id, page_count: pages.length, updated_at: now });
+    if (pages.length > 0) await insertDoneRendering(tx.db, { file_id, page_count: pages.length, updated_at: now });
     for (const one of pages) {
       const { page_no, width, height, text } = one.page;
       await insertFilePage(tx.db, { file_id, page_no, width, height, text, key: one.key, mark: markOf(one.page) });
