@@ -66,6 +66,8 @@ async function keepFiles(
   wish: DrawingWish,
   { file, pages, series = [] }: Drawing,
 ): Promise<Partial<ItemForm>> {
+  const keep = (type: string) =>
+    storeRendered(publisher, { key: `demo-${seed}-${work.key}`, name: `${work.title}.${type}`, data: file, type, pages });
   if (!('deck' in wish)) {
     const pictures: number[] = [];
     for (const [index, picture] of series.entries()) {
@@ -74,10 +76,7 @@ async function keepFiles(
     }
     if ('picture' in wish) return { cover_file_id: pictures[0] ?? null, cover_page: null };
     if (!('artworks' in wish)) return { pictures, cover_page: 1 };
-    return { pictures, cover_page: 1, file_id: await keepSold(publisher, work, seed, wish.format, file, []) };
+    return { pictures, cover_page: 1, file_id: await keep(wish.format) };
   }
-  return { file_id: await keepSold(publisher, work, seed, wish.format, file, pages) };
+  return { file_id: await keep(wish.format) };
 }
-
-const keepSold = (publisher: Ctx, { key, title }: DemoWork, seed: number, type: string, data: Uint8Array, pages: Drawing['pages']) =>
-  storeRendered(publisher, { key: `demo-${seed}-${key}`, name: `${title}.${type}`, data, type, pages });

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import type { Order } from '#contract/order.ts';
 import type { SalonForm, TicketKindForm } from '#contract/outputs/salon.ts';
 import { EMPTY_SALON, EMPTY_TICKET_KIND } from '#contract/salon.ts';
@@ -24,7 +23,7 @@ import { isSandboxPayment } from '#server/providers/payment/sandbox.ts';
 import { asUser, atTime } from './at-time.ts';
 import { finishPicture } from './drawing/draw-work.ts';
 import { faceSvg } from './pictures/face.ts';
-import { drawPicture, type PictureWish } from './pictures/picture.ts';
+import { drawPixels, type PictureWish, type Raster, rasterOf } from './pictures/picture.ts';
 import { noteMade, worldState } from './world-state.ts';
 
 const DAY_MS = 86_400_000;
@@ -286,14 +285,14 @@ const GROUNDS = [
 
 /** Faces of its guests, the same for the same name, and its cover. `today`: one from the past is an upload that the next cleaning takes away. */
 async function withPictures(today: Ctx, { cover }: DemoSalon, form: SalonForm): Promise<SalonForm> {
-  const stored = async (name: string, data: Uint8Array) =>
-    storeDrawn(today, { key: `demo-salon-${form.title}-${name}`, name: `${name}.jpg`, ...(await finishPicture(data)) });
+  const stored = async (name: string, drawn: Raster) =>
+    storeDrawn(today, { key: `demo-salon-${form.title}-${name}`, name: `${name}.jpg`, ...(await finishPicture(drawn)) });
   const guests = [];
   for (const [at, one] of form.guests.entries()) {
     const svg = faceSvg(one.name, GROUNDS[at % GROUNDS.length] as (typeof GROUNDS)[number]);
-    guests.push({ ...one, picture: await stored(one.name, await sharp(Buffer.from(svg)).jpeg({ quality: 86 }).toBuffer()) });
+    guests.push({ ...one, picture: await stored(one.name, await rasterOf(svg)) });
   }
-  return { ...form, guests, ...(cover ? { cover: await stored('封面', await drawPicture(cover, 960)) } : {}) };
+  return { ...form, guests, ...(cover ? { cover: await stored('封面', await drawPixels(cover, 960)) } : {}) };
 }
 
 interface Publishing {

@@ -209,11 +209,10 @@ async function drawFilmOf(
   });
   const { file } = await draw({ key: `lecture ${title}` }, { lecture: frames });
   const film = { type: 'mp4', width: LECTURE_WIDTH, height: LECTURE_HEIGHT, duration_ms: seconds * 1_000 } as const;
-  const owner_id = requireUser(today);
   const file_id = await today.app.providers.storage.withScratch(async (folder) => {
     const path = join(folder, 'film');
     await writeFile(path, file);
-    return storeFilm(today, { owner_id, name: `${title}.mp4`, path, film });
+    return storeFilm(today, { owner_id: requireUser(today), name: `${title}.mp4`, path, film });
   });
   return { file_id, duration_s: seconds, chapters_vtt: writeVtt(chapters), captions_vtt: writeVtt(captions) };
 }

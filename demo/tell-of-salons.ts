@@ -9,7 +9,7 @@ import { checkInByHand, ownTickets, pastSalons, submitRecap } from '#server/modu
 import { asUser, atTime } from './at-time.ts';
 import { drawFilm } from './drawing/film.ts';
 import { drawLessonCover } from './pictures/lesson-cover.ts';
-import { drawPicture } from './pictures/picture.ts';
+import { drawPicture, toJpeg } from './pictures/picture.ts';
 import { DEMO_SALONS } from './salons.ts';
 import { DEMO_RECAPS, DEMO_TALKS } from './world/salon-talks.ts';
 import { noteMade, worldState } from './world-state.ts';
@@ -73,7 +73,7 @@ async function publishTalk(
   const picture = await storeOriginal(today, {
     purpose: 'picture',
     name: `${title}.png`,
-    data: await drawLessonCover({ title, line: speaker, speaker, colours, picture: wish, hand }),
+    data: await toJpeg(await drawLessonCover({ title, line: speaker, speaker, colours, picture: wish, hand })),
   });
   const video = await storeOriginal(today, { purpose: 'video', name: `${title}.mp4`, data: await drawFilm(FILM_S, film) });
   const form = {

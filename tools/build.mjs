@@ -20,8 +20,6 @@ const SOURCES = [
   'tsconfig.json',
 ];
 const stamp = join(root, 'dist/.built-from');
-/** A tenth less processor: most of what a build makes stays until its end, and the other core has work of its own. */
-const SPARING = ['--max-semi-space-size=64', '--single-threaded-gc'];
 const packed = join(root, 'dist/.packed');
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
@@ -32,10 +30,7 @@ export function isBuilt(wanted = sourceHash()) {
   return existsSync(join(root, 'dist/server/entry.mjs')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
 }
 
-/**
- * Builds unless it is built. Without `pack` it can be served and is packed later. @param {AbortSignal} [signal]
- * @returns {Promise<boolean>} whether it built
- */
+/** Builds unless it is built; without `pack` that comes later. @param {AbortSignal} [signal] @returns {Promise<boolean>} whether it built */
 export async function ensureBuilt(signal, { pack = true } = {}) {
   const wanted = sourceHash();
   const builds = !isBuilt(wanted);
@@ -48,7 +43,9 @@ export async function ensureBuilt(signal, { pack = true } = {}) {
 async function build(wanted, signal) {
   await withProgress('构建页面', async () => {
     rmSync(stamp, { force: true });
-    const { code, text } = await run(node24, [...SPARING, join(root, 'node_modules/astro/bin/astro.mjs'), 'build'], {
+    // a tenth less processor: most of what a build makes stays until its end
+    const flags = ['--max-semi-space-size=64', '--single-threaded-gc'];
+    const { code, text } = await run(node24, [...flags, join(root, 'node_modules/astro/bin/astro.mjs'), 'build'], {
       // for any caller: a test's NODE_ENV would put React's development build into the pages, twice the size
       env: { ...toolEnv(), NODE_ENV: 'production' },
       ...(signal && { signal }),

@@ -39,7 +39,13 @@ async function ci(...wish) {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder);
     copyFileSync(join(root, 'package.json'), join(folder, 'package.json'));
-    writeFileSync(join(folder, 'package-lock.json'), withAddresses((await npm(root, 'config', 'get', 'registry')).trim()));
+    const registry = (await npm(root, 'config', 'get', 'registry')).trim().replace(/\/$/, '');
+    const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+    for (const [path, entry] of Object.entries(lock.packages).slice(1)) {
+      const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+      entry.resolved = `${registry}/${name}/-/${name.split('/').at(-1)}-${entry.version}.tgz`;
+    }
+    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock));
     await npm(folder, 'ci', ...wish, '--fetch-retries=1');
     rmSync(modules, { recursive: true, force: true });
     renameSync(join(folder, 'node_modules'), modules);
@@ -48,17 +54,6 @@ async function ci(...wish) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** @param {string} registry */
-function withAddresses(registry) {
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  for (const [path, entry] of Object.entries(lock.packages)) {
-    if (path === '') continue;
-    const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    entry.resolved = `${registry.replace(/\/$/, '')}/${name}/-/${name.split('/').at(-1)}-${entry.version}.tgz`;
-  }
-  return JSON.stringify(lock);
 }
 
 /** @param {string} cwd @param {string[]} wish @returns {Promise<string>} what it said */

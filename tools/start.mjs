@@ -17,13 +17,11 @@ async function main() {
   if (process.argv.includes('--dev')) return void leash(join(root, 'tools/dev.mjs'));
   const program = join(root, 'src/main.ts');
   const site = isBuilt() ? leash(program) : await startBesideBuild(program);
-  site.once('message', () => void packBehind(site).catch(() => undefined));
-}
-
-/** The site is open: from now on readers go first. @param {import('node:child_process').ChildProcess} site */
-async function packBehind(site) {
-  setPriority(10);
-  if ((await packAssets()) && site.connected) site.send('packed');
+  // it is open: from now on readers go first
+  site.once('message', async () => {
+    setPriority(10);
+    if ((await packAssets().catch(() => false)) && site.connected) site.send('packed');
+  });
 }
 
 /** The database and the drawings of a demo need no pages: the site begins while they are built, and waits for them. @param {string} program */

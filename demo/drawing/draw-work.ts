@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { pictureWidths } from '#contract/picture.ts';
 import { lookOf, placeholderOf } from '#server/providers/document/picture-look.ts';
 import type { EncodedPicture } from '#server/providers/document/port.ts';
@@ -51,16 +50,16 @@ export async function draw(wish: DrawingWish): Promise<Drawing> {
   if ('lecture' in wish) return { file: await drawLecture(wish.lecture), pages: [] };
   if ('picture' in wish) {
     const drawn = await drawPixels(wish.picture, wish.width, wish.height);
-    return { file: new Uint8Array(), pages: [], series: [await finishDrawn(drawn)] };
+    return { file: new Uint8Array(), pages: [], series: [await finishPicture(drawn)] };
   }
   if ('photographs' in wish) {
     const series: DrawnPicture[] = [];
-    for (const one of wish.photographs) series.push(await finishDrawn(await drawPixels(one, PAGE_WIDTH)));
+    for (const one of wish.photographs) series.push(await finishPicture(await drawPixels(one, PAGE_WIDTH)));
     return { file: new Uint8Array(), pages: [], series };
   }
   if ('artworks' in wish) {
     const { file, drawn } = await drawArtworks(wish.artworks, wish.format);
-    return { file, pages: [], series: await Promise.all(drawn.map((one) => finishDrawn(one, 88))) };
+    return { file, pages: [], series: await Promise.all(drawn.map((one) => finishPicture(one, 88))) };
   }
   const { deck, format } = wish;
   const layout = layOut(deck);
@@ -81,27 +80,16 @@ async function drawPage(shapes: readonly Shape[], pictures: Pictures): Promise<P
   return { width: PAGE_WIDTH, height: Math.round((PAGE_WIDTH * PAGE.height) / PAGE.width), pictures: made };
 }
 
-/** A picture of ours as JPEG or PNG, ready to be stored. */
-export async function finishPicture(data: Uint8Array): Promise<DrawnPicture> {
-  const { format } = await sharp(data).metadata();
-  const drawn = await sharp(data).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  return { ...(await finish(drawn)), data, type: format === 'png' ? 'png' : 'jpeg' };
-}
-
-/** One that is not even encoded yet: its file is JPEG of that quality. */
-const finishDrawn = async (drawn: Raster, quality?: number): Promise<DrawnPicture> => ({
-  ...(await finish(drawn)),
-  data: await toJpeg(drawn, quality),
-  type: 'jpeg',
-});
-
-async function finish(whole: Raster): Promise<Omit<DrawnPicture, 'data' | 'type'>> {
+/** A picture of ours, ready to be stored: its file is JPEG of that quality. */
+export async function finishPicture(whole: Raster, quality?: number): Promise<DrawnPicture> {
+  const data = await toJpeg(whole, quality);
   const drawn = whole.info.width > PAGE_WIDTH ? await narrowed(whole, PAGE_WIDTH) : whole;
   const { pictures, smallest } = await encodeWidths(drawn);
   const { width, height } = drawn.info;
   // what they say of a picture is the same of a small one
   const pixels = pixelsOf(smallest);
-  return { width, height, placeholder: await placeholderOf(pixels, smallest.info), look: await lookOf(pixels), pictures };
+  const [placeholder, look] = [await placeholderOf(pixels, smallest.info), await lookOf(pixels)];
+  return { data, type: 'jpeg', width, height, placeholder, look, pictures };
 }
 
 async function encodeWidths(drawn: Raster): Promise<Pick<DrawnPage, 'pictures'> & { smallest: Raster }> {

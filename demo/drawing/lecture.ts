@@ -171,16 +171,15 @@ async function planesOf(svg: string): Promise<Planes> {
   const rgb = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer();
   const [width, height] = [LECTURE_WIDTH, LECTURE_HEIGHT];
   const planes = { y: new Uint8Array(width * height), u: new Uint8Array((width * height) / 4), v: new Uint8Array((width * height) / 4) };
-  const [right, below] = [3, width * 3];
+  const below = width * 3;
   const of = (at: number) => rgb[at] as number;
-  // a half more, because what is kept of it is whole
-  for (let at = 0; at < planes.y.length; at++) {
+  // a half more, because a whole number is what stays of it
+  for (let at = 0; at < planes.y.length; at++)
     planes.y[at] = 16.5 + 0.257 * of(at * 3) + 0.504 * of(at * 3 + 1) + 0.098 * of(at * 3 + 2);
-  }
   for (let y = 0, to = 0; y < height; y += 2) {
     for (let x = 0; x < width; x += 2, to++) {
       const from = (y * width + x) * 3;
-      const mean = (at: number) => (of(at) + of(at + right) + of(at + below) + of(at + below + right)) / 4;
+      const mean = (at: number) => (of(at) + of(at + 3) + of(at + below) + of(at + below + 3)) / 4;
       const [r, g, b] = [mean(from), mean(from + 1), mean(from + 2)];
       planes.u[to] = 128.5 - 0.148 * r - 0.291 * g + 0.439 * b;
       planes.v[to] = 128.5 + 0.439 * r - 0.368 * g - 0.071 * b;

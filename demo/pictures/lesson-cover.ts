@@ -1,9 +1,8 @@
-import sharp from 'sharp';
 import { breakLines, widthOf } from '../decks/font.ts';
 import type { Words } from '../decks/shapes.ts';
 import { shapeSvg } from '../decks/svg.ts';
 import { bustSvg, FACE } from './face.ts';
-import { drawScene, type PictureWish, sceneSvg } from './picture.ts';
+import { drawScene, type PictureWish, type Raster, rasterOf, sceneSvg } from './picture.ts';
 
 /** Composed in these units, drawn three quarters as large: no screen shows it larger. */
 const [WIDTH, HEIGHT] = [1280, 720] as const;
@@ -21,14 +20,13 @@ export interface LessonCover {
   hand: 0 | 1 | 2;
 }
 
-/** The cover as JPEG. */
-export async function drawLessonCover(cover: LessonCover): Promise<Buffer> {
+export async function drawLessonCover(cover: LessonCover): Promise<Raster> {
   const scene = await drawScene(cover.picture);
   const defs = new Map<string, string>();
   const body =
     [stage, notes, album][cover.hand]?.(cover, (x, y, width, height) => sceneSvg(scene, 'c', { x, y, width, height }), defs) ?? '';
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="540" viewBox="0 0 ${WIDTH} ${HEIGHT}"><defs>${[...defs.values()].join('')}</defs>${body}</svg>`;
-  return sharp(Buffer.from(svg)).flatten().jpeg({ quality: 86 }).toBuffer();
+  return rasterOf(svg);
 }
 
 type Scene = (x: number, y: number, width: number, height: number) => string;

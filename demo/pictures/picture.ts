@@ -49,7 +49,6 @@ export interface Raster {
 }
 
 export const rasterOf = (svg: string): Promise<Raster> => sharp(Buffer.from(svg)).flatten().raw().toBuffer({ resolveWithObject: true });
-
 export const pixelsOf = ({ data, info: { width, height, channels } }: Raster): Sharp => sharp(data, { raw: { width, height, channels } });
 
 /** The farthest layer is drawn this small: enlarged it is out of focus. */
@@ -63,18 +62,11 @@ const spread = (png: Buffer) =>
   `<image href="data:image/png;base64,${png.toString('base64')}" width="${FRAME.width}" height="${FRAME.height}" preserveAspectRatio="none"/>`;
 
 /** Corners of a photograph are a little darker. A gradient over the whole of it would take longer to draw than the rest. */
-const vignette = sharp(
-  Buffer.from(
-    svgOf(
-      FAR.width,
-      FAR.height,
-      `<defs><radialGradient id="v" cx="0.5" cy="0.45" r="0.75"><stop offset="0.55" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity="0.38"/></radialGradient></defs><rect width="${FRAME.width}" height="${FRAME.height}" fill="url(#v)"/>`,
-    ),
-  ),
-)
+const CORNERS = `<defs><radialGradient id="v" cx="0.5" cy="0.45" r="0.75"><stop offset="0.55" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity="0.38"/></radialGradient></defs><rect width="${FRAME.width}" height="${FRAME.height}" fill="url(#v)"/>`;
+const corners = sharp(Buffer.from(svgOf(FAR.width, FAR.height, CORNERS)))
   .png()
-  .toBuffer()
-  .then(spread);
+  .toBuffer();
+const vignette = corners.then(spread);
 
 export async function drawScene({ subject, mood, seed }: PictureWish): Promise<DrawnScene> {
   const canvas = { far: new Layer('f'), near: new Layer('n'), light: LIGHTS[mood], random: createRandom(seed * 7_919 + subject.length) };
