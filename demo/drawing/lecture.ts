@@ -174,8 +174,7 @@ async function planesOf(svg: string): Promise<Planes> {
   const below = width * 3;
   const of = (at: number) => rgb[at] as number;
   // a half more, because a whole number is what stays of it
-  for (let at = 0; at < planes.y.length; at++)
-    planes.y[at] = 16.5 + 0.257 * of(at * 3) + 0.504 * of(at * 3 + 1) + 0.098 * of(at * 3 + 2);
+  for (let at = 0; at < planes.y.length; at++) planes.y[at] = 16.5 + 0.257 * of(at * 3) + 0.504 * of(at * 3 + 1) + 0.098 * of(at * 3 + 2);
   for (let y = 0, to = 0; y < height; y += 2) {
     for (let x = 0; x < width; x += 2, to++) {
       const from = (y * width + x) * 3;
