@@ -82,6 +82,8 @@ function writeSlice(bits: Bits, planes: Planes, before: Planes | null): Bits {
   // what a neighbour's blocks count as: 16 where it holds samples
   const counts = new Uint8Array(COLUMNS * ROWS);
   const shift = before ? 5 : 0;
+  // most seconds of a film: all of it is skipped
+  if (before === planes) return bits.ue(COLUMNS * ROWS);
   let skipped = 0;
   for (let row = 0; row < ROWS; row++) {
     for (let column = 0; column < COLUMNS; column++) {
