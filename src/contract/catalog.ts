@@ -37,11 +37,14 @@ export interface CollectionView extends CollectionCard {
   items: Page<ItemCard>;
 }
 
+/** Works of a week that the home page counts. */
+export const FRESH_MOST = 5_000;
+
 /** The home page (issue section 7). */
 export interface HomeView {
   /** First level, with icons. */
   categories: Term[];
-  /** Published works of all kinds that have categories, and how many of any kind appeared within the last seven days. */
+  /** Published works of all kinds that have categories, and how many of any kind appeared within the last seven days, up to `FRESH_MOST` + 1. */
   figures: { works: number; fresh: number };
   /** The work of the week, and how many readers collected it in it; null: no scheme has a cover yet. */
   pick: { card: ItemCard; introduction: string; collected: number } | null;

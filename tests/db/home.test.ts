@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { inTransaction } from '#server/app/ctx.ts';
-import { installDefaultTerms, kindTerms, recount } from '#server/modules/catalog/index.ts';
+import { countNewWorks, installDefaultTerms, kindTerms, recount } from '#server/modules/catalog/index.ts';
 import { setCollected } from '#server/modules/engagement/index.ts';
 import { homeView } from '#server/views/home.ts';
 import { testApp } from '../support/app.ts';
@@ -50,6 +50,11 @@ it('U22 the work of the week is what most readers collected within it, and stand
   expect([...home.recommended, ...home.newest].map(({ id }) => id)).not.toContain(liked);
   expect(home.others).toMatchObject([{ kind: 'ppt', card: { title: '汇报模板' } }]);
   expect(home.figures).toEqual({ works: 12, fresh: 0 });
+  const begun = t.clock.now();
+  await makeItem(t.ctx(), { kind: KINDS.ppt, publisher_id, title: '今日上新' });
+  expect((await homeView(t.ctx())).figures.fresh).toBe(1);
+  // a shop with a hundred thousand new works counts some of them
+  expect(await countNewWorks(t.ctx(), new Date(begun.getTime() - 2 * WEEK_MS), 5)).toBe(5);
 });
 
 it('U22 collections and publishers take turns by the week', async () => {

@@ -1,16 +1,16 @@
-import type { HomeView } from '#contract/catalog.ts';
+import { FRESH_MOST, type HomeView } from '#contract/catalog.ts';
 import type { ItemCard } from '#contract/item.ts';
 import { KINDS } from '#contract/kinds.ts';
 import type { Ctx } from '../app/ctx.ts';
 import {
   allKinds,
+  countNewWorks,
   getCollection,
   getShownItem,
   itemCards,
   itemsOf,
   kindTerms,
   listCollections,
-  newWorksByDay,
   topItems,
 } from '../modules/catalog/index.ts';
 import { collectsSince } from '../modules/engagement/index.ts';
@@ -52,7 +52,7 @@ export async function homeView(ctx: Ctx): Promise<HomeView> {
     listCollections(ctx, kind, 1, COLLECTIONS),
     comingSalons(ctx, { city: '', limit: SALONS }),
     demandCards(ctx, { sort: 'new', page: 1, limit: DEMANDS }),
-    newWorksByDay(ctx, new Date(now - WEEK_MS)),
+    countNewWorks(ctx, new Date(now - WEEK_MS), FRESH_MOST + 1),
   ]);
   const pick = await pickOf(ctx, liked, new Date(now - WEEK_MS));
   // 推荐 promises that people downloaded it; a young shop has no downloads yet
@@ -68,7 +68,7 @@ export async function homeView(ctx: Ctx): Promise<HomeView> {
     categories: (terms[0]?.categories ?? []).map(({ children: _second, ...first }) => first),
     figures: {
       works: terms.flatMap(({ categories }) => categories).reduce((sum, { item_num }) => sum + item_num, 0),
-      fresh: fresh.reduce((sum, { n }) => sum + n, 0),
+      fresh,
     },
     pick,
     recommended: rails.recommended,

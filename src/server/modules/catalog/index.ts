@@ -20,6 +20,7 @@ export {
   bindToShop,
   checksDone,
   countItems,
+  countNewWorks,
   countWorksOfShop,
   dueItems,
   forgetCounts,

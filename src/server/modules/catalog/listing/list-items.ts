@@ -13,6 +13,7 @@ import { itemCards } from './item-cards.ts';
 import {
   countListed,
   countPublished,
+  countPublishedSince,
   findDue,
   findWay,
   type ListFilter,
@@ -183,11 +184,12 @@ export async function* publishedBetween(ctx: Ctx, kind: KindFacts, { after, to, 
   }
 }
 
+/** How many works of any kind were published since then; counted no further than `most`. */
+export function countNewWorks(ctx: Ctx, since: Date, most: number): Promise<number> {
+  return countPublishedSince(ctx.db, codes(allKinds()), since, most);
+}
+
 /** How many works of any kind were published each Shanghai day since then; days without any are absent. */
 export function newWorksByDay(ctx: Ctx, since: Date): Promise<Array<{ day: string; n: number }>> {
-  return countPublished(
-    ctx.db,
-    allKinds().map(({ code }) => code),
-    since,
-  );
+  return countPublished(ctx.db, codes(allKinds()), since);
 }

@@ -333,6 +333,17 @@ export function countPublished(db: Queryable, kinds: readonly number[], since: D
   return publishedByDay(db, [kinds, since]);
 }
 
+const publishedSince = statement<{ n: number }>(
+  'catalog_published_since',
+  `select count(*)::int as n from (
+     select from items where status = 'published' and kind = any($1::smallint[]) and published_at >= $2 limit $3
+   ) fresh`,
+);
+
+export async function countPublishedSince(db: Queryable, kinds: readonly number[], since: Date, most: number): Promise<number> {
+  return (await publishedSince(db, [kinds, since, most]))[0]?.n ?? 0;
+}
+
 const among = statement<{ id: number; kind: number }>(
   'catalog_among',
   `select id, kind from items where id = any($1::bigint[]) and ($2 = '' or title ilike '%' || $2 || '%')`,
