@@ -63,6 +63,12 @@ it('reads what means the same, and goes on in an article whose title is about it
   expect(await says('婚礼下雨了怎么办', [event('婚礼'), own('下雨', '雨天')], [article], 1)).toContain('没有在站内公开作品里找到更多');
 });
 
+it('goes on with what is near where the same is asked again', async () => {
+  const shop = { ...work, title: '美妆快闪', text: '选址核心商圈，为期七天。快闪店会变，每天闭店后换装。' };
+  const again = await says('快闪店选址看什么', [event('快闪店'), own('选址')], [shop], 1);
+  expect([lines(again), again]).toEqual([['- 快闪店会变，每天闭店后换装 [1]'], expect.stringContaining('另外一些内容')]);
+});
+
 it('answers the order of things by times, and costs by amounts', async () => {
   const told = '年会流程表\n';
   const pages = '18:00\n开场\n三分钟年度回顾短片与致辞\n灯光 60%\n19:00\n抽奖\n三轮抽奖，全员合唱到十点';

@@ -22,6 +22,9 @@ const PASSAGES = 4;
 /** That are quoted. */
 const WORKS = 3;
 const INTRODUCTION = 90;
+/** Of a line: it answers; it holds a word of the question, for who asks again. */
+const FOUND = 100;
+const NEAR = 0.15;
 
 /**
  * The sandbox: takes over what public works say about the question, names them, and says that it does no more. Tools are filled from
@@ -166,24 +169,30 @@ function extract(wish: AnswerWish): string {
   // where an event alone is named, what only ranks is asked
   const must = core.length + in_order.length > 0 ? asked : [...asked, ...of('weak')];
   const whole = must.length > 0 && must.every(({ weight }) => weight > 0);
-  const from = (attempt - Number(lists)) * PASSAGES;
   const before: string[] = [];
   /** Lines that hold what is asked, the most first; then others of a text without pages whose title does. */
   const candidates = (source: Source) => {
     const all =
       source.own || ((source.told ?? source.text.length) >= source.text.length && core.some(({ heldBy }) => heldBy(source.title)));
     return linesOf(source)
-      .map((line, at) => ({ line, at, score: (tells(line) ? 1 + scoreOf(line, sought) : 0) + (/\d/.test(line) ? 0.1 : 0) }))
-      .filter(({ score }) => all || score >= 1)
+      .map((line, at) => ({
+        line,
+        at,
+        score: (tells(line) ? 2 * FOUND : all ? FOUND : 0) + scoreOf(line, sought) + (/\d/.test(line) ? 0.1 : 0),
+      }))
+      .filter(({ score }) => score >= (attempt === 0 ? FOUND : NEAR))
       .toSorted((a, b) => b.score - a.score || a.at - b.at);
   };
   const isSaid = (line: string) => before.some((one) => one.includes(line) || line.includes(one));
-  const quoted = (source: Source) =>
-    candidates(source)
-      .filter(({ line }) => !isSaid(line) && before.push(line) > 0)
+  const quoted = (source: Source) => {
+    const lines = candidates(source).filter(({ line }) => !isSaid(line) && before.push(line) > 0);
+    const first = lists ? 0 : Math.min(PASSAGES, lines.filter(({ score }) => score >= FOUND).length);
+    const from = attempt === 0 ? 0 : first + (attempt - 1) * PASSAGES;
+    return lines
       .slice(from, from + PASSAGES)
       .toSorted((a, b) => a.at - b.at)
       .map(({ line }) => `- ${line} [${source.n}]`);
+  };
   /** What says most of it, and the most; what the search found first before others. */
   const rank = (source: Source) => {
     const lines = candidates(source).slice(0, PASSAGES);
