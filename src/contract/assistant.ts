@@ -36,7 +36,6 @@ export const BESIDE_MOST = 10;
 export const FILES_MOST = 3;
 export const FILE_MAX_BYTES = 10 * 1024 * 1024;
 export const FILE_FORMATS = ['pdf', 'docx', 'xlsx', 'pptx', 'txt', 'md'] as const;
-/** For people. */
 export const FILE_TEXT = 'PDF、Word（docx）、Excel（xlsx）、PPT（pptx）和文本（txt、md）';
 /** A conversation that was thrown away comes back for so long. */
 export const RESTORE_DAYS = 7;

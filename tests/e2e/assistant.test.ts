@@ -16,7 +16,7 @@ const long = (word: string) => `${word}${'灯光师提前到场确认机位与�
 
 beforeAll(async () => {
   const { id: publisher_id } = await beside.person();
-  const page_texts = [['星轨灯光', '星轨音响', '星轨大屏'].map(long).join('。'), '锁定页：幸运号码 8848'];
+  const page_texts = [['星轨灯光', '星轨音响', '星轨大屏', '星轨机位', '星轨彩排'].map(long).join('。'), '锁定页：幸运号码 8848'];
   const wish = {
     publisher_id,
     title: '星轨发布会灯光方案',

@@ -89,10 +89,9 @@ function soughtOf({ about = [], question, sources }: AnswerWish): Sought[] {
     const held = parts.filter((part) => texts.some(([title = '', text = '']) => title.includes(part) || text.includes(part)));
     return held.length === 0 || texts.some(([, , ...lines]) => lines.some(holds(words))) ? [words] : held.map((part) => [part]);
   };
-  const named = about
-    .flatMap((one) => wordsOf(one).map((words) => ({ is: one.is, words })))
-    .filter(({ words: [word = ''] }) => !ASKING.test(word))
-    .map(({ is, words }) => ({ is, heldBy: holds(words) }));
+  const named = about.flatMap((one) =>
+    wordsOf(one).flatMap((words) => (ASKING.test(words[0] ?? '') ? [] : [{ is: one.is, heldBy: holds(words) }])),
+  );
   const formed = FORMS.filter(({ asks }) => asks.test(question)).map(({ is, holds: form }) => ({ is, heldBy: form.test.bind(form) }));
   return [...named, ...formed].map((one) => {
     const held = texts.filter((of) => of.some(one.heldBy)).length;
@@ -209,9 +208,8 @@ function extract(wish: AnswerWish): string {
   const found =
     parts.length > 0
       ? `从${where}里找到了${attempt === 0 ? '这些内容' : '另外一些内容'}`
-      : `没有在${where}里找到${attempt === 0 ? '' : '更多'}直接回答这个问题的文字`;
-  const near = rest.length > 0 && parts.length === 0 ? '，下面是同类作品' : '';
+      : `没有在${where}里找到${attempt === 0 ? '' : '更多'}直接回答这个问题的文字${rest.length > 0 ? '，下面是同类作品' : ''}`;
   const texts = parts.map(({ source, lines }) => [`### ${source.own ? '您的文件' : source.kind}《${source.title}》`, ...lines].join('\n'));
   if (rest.length > 0) texts.push([...(parts.length > 0 ? ['### 同类作品'] : []), ...rest.map(listed)].join('\n'));
-  return `演示助手${found}${near}，以下都是原文摘录，没有另外编写。\n\n${texts.join('\n\n')}\n\n${END}`;
+  return `演示助手${found}，以下都是原文摘录，没有另外编写。\n\n${texts.join('\n\n')}\n\n${END}`;
 }

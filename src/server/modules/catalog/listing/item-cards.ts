@@ -25,8 +25,6 @@ export function registerCardShops(find: CardShops): void {
 /** What cards of a kind say in place of a term's name, by item and facet: known to a module above this one. */
 export type CardWords = (ctx: Ctx, ids: readonly number[]) => Promise<Map<number, Readonly<Record<string, string>>>>;
 const words = new Map<number, CardWords>();
-
-/** Called while the areas are put together. */
 export const registerCardWords = (kind: number, find: CardWords) => words.set(kind, find);
 
 /** What cards of suppliers' works say beside a title: whose shop, where, how it is priced, for whom. Other kinds cost nothing. */
