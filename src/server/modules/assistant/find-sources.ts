@@ -10,6 +10,7 @@ const SOURCES_MOST = 5;
 /** Of one work, for the model. */
 const TEXT_MOST = 1_500;
 const EXCERPT_MOST = 110;
+const EXCERPT_LEAST = 8;
 
 /** What a tool looks for: what was typed into it, in words. */
 const toolQuestion = (input: ToolInput): string =>
@@ -48,7 +49,7 @@ export async function findSources(
     const kind = kindOf(item.kind);
     const own = storeOf(item.kind).searchText?.(item, await itemDetails(ctx, item)) ?? '';
     const { text, told } = publicText(item, own, words);
-    shown.push({ n, id, kind: kind.noun, title: item.title, path: paths.detail(kind, id), excerpt: excerptOf(text, words) });
+    shown.push({ n, id, kind: kind.noun, title: item.title, path: paths.detail(kind, id), excerpt: excerptOf(text, item.title, words) });
     given.push({ n, kind: kind.noun, title: item.title, text, told });
   }
   return { shown, given, sought: with_subject === asked ? '' : with_subject, about };
@@ -75,11 +76,12 @@ function publicText(item: Pick<Item, 'introduction' | 'page_texts' | 'free_pages
   return { text: joined(inOrder), told: joined(inOrder.filter(({ at }) => at < told_lines.length)).length };
 }
 
-function excerptOf(text: string, words: readonly string[]): string {
+function excerptOf(text: string, title: string, words: readonly string[]): string {
   const sentences = text
     .split(/[。！？\n]/)
     .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence.length >= 4);
+    // titles, names and who made it say nothing more
+    .filter((sentence) => sentence.length >= EXCERPT_LEAST && !title.includes(sentence) && !sentence.endsWith('出品'));
   const best = sentences
     .map((sentence, at) => ({ sentence, at, hits: words.filter((word) => sentence.toLowerCase().includes(word)).length }))
     .toSorted((a, b) => b.hits - a.hits || a.at - b.at)[0];
