@@ -64,6 +64,9 @@ const STYLES: Record<PptStyle, { palette: Palette; look: Look; cover: CoverLook;
 
 const LINES = ['在这里写一句话概括本章', '先写结论，再写依据', '一页只讲一件事', '用数字和图片代替形容词'] as const;
 
+/** Below this, yuan, one page of a chapter stands for all of them: who uses it copies that. */
+const DEAR = 30;
+
 /** Composes a template: pages laid out for its scene, with words that say what belongs in their place. */
 export function composeTemplate(ppt: DemoPpt, author: string): Deck {
   const { chapters, points, cards, steps, shares } = OUTLINES[ppt.scene];
@@ -81,6 +84,7 @@ export function composeTemplate(ppt: DemoPpt, author: string): Deck {
     title: chapters[index],
     line: LINES[index],
   });
+  const repeated = (index: 1 | 2 | 3): Slide[] => (ppt.price === 'vip' || ppt.price >= DEAR ? [chapter(index)] : []);
   const slides: Slide[] = [
     {
       kind: 'cover',
@@ -93,14 +97,14 @@ export function composeTemplate(ppt: DemoPpt, author: string): Deck {
     { kind: 'contents', entries: chapters, picture: picture(5) },
     chapter(0),
     { kind: 'points', title: `${chapters[0]}：要点`, points: [...points] },
-    chapter(1),
+    ...repeated(1),
     {
       kind: 'cards',
       title: `${chapters[1]}：四栏对比`,
       cards: cards.map(([name, text]) => ({ name, text })),
       pictures: [7, 8, 9, 10].map(picture),
     },
-    chapter(2),
+    ...repeated(2),
     {
       kind: 'mood',
       title: `${chapters[2]}：图片页`,
@@ -114,7 +118,7 @@ export function composeTemplate(ppt: DemoPpt, author: string): Deck {
       shares: [20, 25, 55],
       rows: steps.map((row) => [...row]),
     },
-    chapter(3),
+    ...repeated(3),
     {
       kind: 'bars',
       title: `${chapters[3]}：占比图`,

@@ -95,11 +95,11 @@ export async function finishPicture(whole: Raster, quality?: number): Promise<Dr
 async function encodeWidths(drawn: Raster): Promise<Pick<DrawnPage, 'pictures'> & { smallest: Raster }> {
   const pictures: DrawnPage['pictures'] = [];
   let smallest = drawn;
-  for (const width of pictureWidths(drawn.info.width)) {
-    const pixels = width < drawn.info.width ? await narrowed(drawn, width) : drawn;
-    if (width < smallest.info.width) smallest = pixels;
+  // each is made of the next larger one
+  for (const width of pictureWidths(drawn.info.width).reverse()) {
+    if (width < smallest.info.width) smallest = await narrowed(smallest, width);
     // a step more takes a third longer, for a tenth of the bytes
-    pictures.push({ width, data: await pixelsOf(pixels).webp({ quality: 80, effort: 0 }).toBuffer() });
+    pictures.unshift({ width, data: await pixelsOf(smallest).webp({ quality: 80, effort: 0 }).toBuffer() });
   }
   return { pictures, smallest };
 }

@@ -173,17 +173,18 @@ async function planesOf(svg: string): Promise<Planes> {
   const rgb = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer();
   const [width, height] = [LECTURE_WIDTH, LECTURE_HEIGHT];
   const planes = { y: new Uint8Array(width * height), u: new Uint8Array((width * height) / 4), v: new Uint8Array((width * height) / 4) };
-  const below = width * 3;
   const of = (at: number) => rgb[at] as number;
-  // a half more, because a whole number is what stays of it
-  for (let at = 0; at < planes.y.length; at++) planes.y[at] = 16.5 + 0.257 * of(at * 3) + 0.504 * of(at * 3 + 1) + 0.098 * of(at * 3 + 2);
+  // in whole numbers of a 256th, which takes a fifth of the time
+  for (let to = 0, at = 0; to < planes.y.length; to++, at += 3)
+    planes.y[to] = (4_224 + 66 * of(at) + 129 * of(at + 1) + 25 * of(at + 2)) >> 8;
+  const below = width * 3;
   for (let y = 0, to = 0; y < height; y += 2) {
-    for (let x = 0; x < width; x += 2, to++) {
-      const from = (y * width + x) * 3;
-      const mean = (at: number) => (of(at) + of(at + 3) + of(at + below) + of(at + below + 3)) / 4;
-      const [r, g, b] = [mean(from), mean(from + 1), mean(from + 2)];
-      planes.u[to] = 128.5 - 0.148 * r - 0.291 * g + 0.439 * b;
-      planes.v[to] = 128.5 + 0.439 * r - 0.368 * g - 0.071 * b;
+    for (let at = y * below, end = at + below; at < end; at += 6, to++) {
+      const r = of(at) + of(at + 3) + of(at + below) + of(at + below + 3);
+      const g = of(at + 1) + of(at + 4) + of(at + below + 1) + of(at + below + 4);
+      const b = of(at + 2) + of(at + 5) + of(at + below + 2) + of(at + below + 5);
+      planes.u[to] = (131_584 - 38 * r - 74 * g + 112 * b) >> 10;
+      planes.v[to] = (131_584 + 112 * r - 94 * g - 18 * b) >> 10;
     }
   }
   return planes;

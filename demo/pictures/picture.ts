@@ -48,11 +48,12 @@ export interface Raster {
   info: OutputInfo;
 }
 
-export const rasterOf = (svg: string): Promise<Raster> => sharp(Buffer.from(svg)).flatten().raw().toBuffer({ resolveWithObject: true });
+/** Of a drawing whose ground covers all of it: laying it on another one would take as long as a half of a plain page. */
+export const rasterOf = (svg: string): Promise<Raster> => sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
 export const pixelsOf = ({ data, info: { width, height, channels } }: Raster): Sharp => sharp(data, { raw: { width, height, channels } });
 
 /** The farthest layer is drawn this small: enlarged it is out of focus. */
-const FAR = { width: 240, height: 150 } as const;
+const FAR = { width: 160, height: 100 } as const;
 
 const svgOf = (width: number, height: number, body: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${FRAME.width} ${FRAME.height}">${body}</svg>`;
@@ -72,7 +73,7 @@ export async function drawScene({ subject, mood, seed }: PictureWish): Promise<D
   const canvas = { far: new Layer('f'), near: new Layer('n'), light: LIGHTS[mood], random: createRandom(seed * 7_919 + subject.length) };
   SUBJECTS[subject](canvas);
   const far = svgOf(FAR.width, FAR.height, placed(canvas.far.svg(), 'far'));
-  const far_png = await sharp(Buffer.from(far)).flatten().blur(2.2).png({ compressionLevel: 1 }).toBuffer();
+  const far_png = await sharp(Buffer.from(far)).removeAlpha().blur(1.5).png({ compressionLevel: 1 }).toBuffer();
   return { far: spread(far_png), near: `${canvas.near.svg()}${await vignette}` };
 }
 
