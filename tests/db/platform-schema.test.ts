@@ -96,6 +96,12 @@ it('would notice a table, a column or an index without a migration', async () =>
   expect(await structure(await fromTables(fewer))).not.toEqual(migrated);
 });
 
+it('orders downwards as a plain `desc` asks for, but for the lists of works and the ledger, whose statements say otherwise', async () => {
+  const { indexes } = await structure(inject('template_url'));
+  const other = indexes.flatMap(({ line }) => (line.includes('DESC NULLS LAST') ? [/INDEX (\w+)/.exec(line)?.[1] ?? ''] : []));
+  expect(other.filter((name) => !/^(items_(by|for)_|terms_most_used$|ledger_entries_)/.test(name))).toEqual([]);
+});
+
 it('applies each migration once, also when many processes start at once', async () => {
   const url = await scratch();
   expect(await missingMigrations(url)).toEqual(knownMigrations());

@@ -26,7 +26,7 @@ export const ad_views = pgTable(
   },
   (t) => [
     uniqueIndex('ad_views_request').on(t.request_id),
-    index('ad_views_of_user').on(t.user_id, t.id.desc()),
+    index('ad_views_of_user').on(t.user_id, t.id.desc().nullsFirst()),
     index('ad_views_of_item').on(t.item_id),
     index('ad_views_by_time').on(t.created_at, t.id),
     check('ad_views_watched', sql`${t.watched_ms} between 0 and ${t.duration_ms} and ${t.duration_ms} > 0`),

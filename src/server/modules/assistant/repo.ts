@@ -265,7 +265,7 @@ export async function findConversations(
         ),
       )
       // as its index stands
-      .orderBy(sql`${t.last_at} desc nulls last, ${t.id} desc nulls last`)
+      .orderBy(desc(t.last_at), desc(t.id))
       .limit(limit)
   );
 }

@@ -21,7 +21,9 @@ export const assistant_conversations = pgTable(
     created_at: created(),
   },
   (t) => [
-    index('assistant_conversations_newest').on(t.user_id, t.last_at.desc(), t.id.desc()).where(sql`${t.deleted_at} is null`),
+    index('assistant_conversations_newest')
+      .on(t.user_id, t.last_at.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.deleted_at} is null`),
     index('assistant_conversations_deleted').on(t.deleted_at).where(sql`${t.deleted_at} is not null and ${t.title} <> ''`),
   ],
 );
@@ -149,8 +151,8 @@ export const assistant_answers = pgTable(
     index('assistant_answers_open').on(t.user_id, t.id).where(sql`${t.state} in ('waiting', 'running')`),
     index('assistant_answers_by_day').on(t.day),
     index('assistant_answers_asked').on(sql`left(${t.question}, 40) text_pattern_ops`).where(sql`${t.vote} <> 0`),
-    index('assistant_answers_voted').on(t.voted_at.desc(), t.id.desc()).where(sql`${t.vote} <> 0`),
-    index('assistant_answers_nothing').on(t.created_at.desc(), t.id.desc()).where(sql.raw(FOUND_NOTHING)),
+    index('assistant_answers_voted').on(t.voted_at.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`${t.vote} <> 0`),
+    index('assistant_answers_nothing').on(t.created_at.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql.raw(FOUND_NOTHING)),
     index('assistant_answers_nothing_asked').on(sql`left(${t.question}, 40) text_pattern_ops`).where(sql.raw(FOUND_NOTHING)),
     check('assistant_answers_state', sql`${t.state} in ('waiting', 'running', 'done', 'stopped', 'cut', 'failed', 'refused')`),
     check('assistant_answers_paid_by', sql`${t.paid_by} in ('free', 'coin')`),

@@ -88,8 +88,8 @@ export const items = pgTable(
       'items_counters',
       sql`${t.view_num} >= 0 and ${t.like_num} >= 0 and ${t.collect_num} >= 0 and ${t.download_num} >= 0 and ${t.sale_num} >= 0`,
     ),
-    index('items_of_publisher').on(t.publisher_id, t.id.desc()),
-    index('items_of_shop').on(t.shop_id, t.id.desc()).where(sql`${t.shop_id} is not null`),
+    index('items_of_publisher').on(t.publisher_id, t.id.desc().nullsFirst()),
+    index('items_of_shop').on(t.shop_id, t.id.desc().nullsFirst()).where(sql`${t.shop_id} is not null`),
     // the reviewers' queue is short whatever the catalog's size
     index('items_held').on(t.kind, t.updated_at, t.id).where(sql`${t.status} = 'reviewing'`),
     // the console's lists: of a kind, of what is not published, by the beginning of a title

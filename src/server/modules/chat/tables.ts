@@ -47,7 +47,9 @@ export const chat_members = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.conversation_id, t.user_id] }),
-    index('chat_members_newest').on(t.user_id, t.last_at.desc(), t.conversation_id.desc()).where(sql`${t.last_at} is not null`),
+    index('chat_members_newest')
+      .on(t.user_id, t.last_at.desc().nullsFirst(), t.conversation_id.desc().nullsFirst())
+      .where(sql`${t.last_at} is not null`),
     index('chat_members_by_place').on(t.user_id, t.place),
     index('chat_members_unread').on(t.user_id).where(sql`${t.last_seq} > ${t.read_seq} and not ${t.muted}`),
     index('chat_members_pair').on(t.user_id, t.other_id),
@@ -120,7 +122,10 @@ export const chat_days = pgTable('chat_days', { user_id: ref().notNull(), day: d
 export const chat_answers = pgTable(
   'chat_answers',
   { user_id: ref().notNull(), conversation_id: ref().notNull(), seq: ref().notNull(), seconds: integer().notNull(), created_at: created() },
-  (t) => [primaryKey({ columns: [t.conversation_id, t.seq] }), index('chat_answers_newest').on(t.user_id, t.created_at.desc())],
+  (t) => [
+    primaryKey({ columns: [t.conversation_id, t.seq] }),
+    index('chat_answers_newest').on(t.user_id, t.created_at.desc().nullsFirst()),
+  ],
 );
 
 /** What staff look at: a message that was reported, or one that held contact details early in a talk. */

@@ -34,7 +34,7 @@ export const client_links = pgTable(
   },
   (t) => [
     uniqueIndex('client_links_code').on(t.code),
-    index('client_links_of_user').on(t.user_id, t.id.desc()),
+    index('client_links_of_user').on(t.user_id, t.id.desc().nullsFirst()),
     index('client_links_of_item').on(t.item_id, t.id),
     index('client_links_by_time').on(t.created_at, t.id),
     index('client_links_by_end').on(t.ends_at),
@@ -64,8 +64,8 @@ export const client_views = pgTable(
     ends_at: at().notNull(),
   },
   (t) => [
-    index('client_views_of_link').on(t.link_id, t.id.desc()),
-    index('client_views_of_visitor').on(t.link_id, t.visitor, t.ends_at.desc()),
+    index('client_views_of_link').on(t.link_id, t.id.desc().nullsFirst()),
+    index('client_views_of_visitor').on(t.link_id, t.visitor, t.ends_at.desc().nullsFirst()),
     index('client_views_by_time').on(t.opened_at),
   ],
 );

@@ -32,7 +32,7 @@ export const console_runs = pgTable(
     finished_at: at(),
   },
   (t) => [
-    index('console_runs_of_person').on(t.started_by, t.id.desc()),
+    index('console_runs_of_person').on(t.started_by, t.id.desc().nullsFirst()),
     check('console_runs_status', sql`${t.status} in ('running', 'done')`),
   ],
 );

@@ -49,11 +49,11 @@ export const demands = pgTable(
     saved_at: created(),
   },
   (t) => [
-    index('demands_of_owner').on(t.owner_id, t.item_id.desc()),
+    index('demands_of_owner').on(t.owner_id, t.item_id.desc().nullsFirst()),
     index('demands_ending').on(t.closes_at, t.item_id).where(sql`${t.state} in ('open', 'choosing')`),
     index('demands_titles').on(t.title.op('text_pattern_ops')),
     index('demands_by_type').on(t.label_type, t.item_id),
-    index('demands_by_state').on(t.state, t.item_id.desc()),
+    index('demands_by_state').on(t.state, t.item_id.desc().nullsFirst()),
     index('demands_of_draft').on(t.owner_id, t.draft_key),
     check('demands_state', sql`${t.state} in ('draft', 'review', 'open', 'choosing', 'agreed', 'done', 'closed', 'expired')`),
     check('demands_deposit', sql`${t.deposit_fen} = 0 or (${t.deposit_fen} > 0 and ${t.label_type} = 3)`),

@@ -15,8 +15,8 @@ export const download_receipts = pgTable(
     created_at: created(),
   },
   (t) => [
-    index('download_receipts_of_user').on(t.user_id, t.created_at.desc()),
-    index('download_receipts_of_address').on(t.address, t.created_at.desc()),
+    index('download_receipts_of_user').on(t.user_id, t.created_at.desc().nullsFirst()),
+    index('download_receipts_of_address').on(t.address, t.created_at.desc().nullsFirst()),
     index('download_receipts_of_item').on(t.item_id),
   ],
 );

@@ -93,7 +93,7 @@ export const draws = pgTable(
   (t) => [
     uniqueIndex('draws_one_an_order').on(t.order_id),
     uniqueIndex('draws_number').on(t.round_id, t.number),
-    index('draws_of_user').on(t.user_id, t.id.desc()),
+    index('draws_of_user').on(t.user_id, t.id.desc().nullsFirst()),
     index('draws_by_state').on(t.state, t.id),
     index('draws_by_time').on(t.created_at, t.id),
     check('draws_state', sql`${t.state} in ('given', 'unaddressed', 'addressed', 'shipped', 'withdrawn')`),

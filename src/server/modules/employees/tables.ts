@@ -22,8 +22,8 @@ export const employees = pgTable(
   },
   (t) => [
     uniqueIndex('employees_once').on(t.enterprise_id, t.user_id).where(sql`${t.state} in ('invited', 'active')`),
-    index('employees_of_enterprise').on(t.enterprise_id, t.id.desc()),
-    index('employees_of_user').on(t.user_id, t.id.desc()),
+    index('employees_of_enterprise').on(t.enterprise_id, t.id.desc().nullsFirst()),
+    index('employees_of_user').on(t.user_id, t.id.desc().nullsFirst()),
     check('employees_state', sql`${t.state} in ('invited', 'active', 'refused', 'left', 'removed')`),
     check('employees_not_oneself', sql`${t.enterprise_id} <> ${t.user_id}`),
   ],
@@ -43,7 +43,7 @@ export const employee_acts = pgTable(
     request_id: text().notNull().default(''),
     created_at: created(),
   },
-  (t) => [index('employee_acts_of_enterprise').on(t.enterprise_id, t.id.desc()), index('employee_acts_of_user').on(t.user_id)],
+  (t) => [index('employee_acts_of_enterprise').on(t.enterprise_id, t.id.desc().nullsFirst()), index('employee_acts_of_user').on(t.user_id)],
 );
 
 /** By which people join a company; one a company. */

@@ -14,7 +14,7 @@ export const collects = pgTable(
   { user_id: ref().notNull(), type: smallint().notNull(), rid: ref().notNull(), created_at: created() },
   (t) => [
     primaryKey({ columns: [t.user_id, t.type, t.rid] }),
-    index('collects_newest').on(t.user_id, t.created_at.desc()),
+    index('collects_newest').on(t.user_id, t.created_at.desc().nullsFirst()),
     index('collects_of_target').on(t.type, t.rid, t.created_at),
   ],
 );
@@ -53,5 +53,5 @@ export const reports = pgTable(
 export const footprints = pgTable(
   'footprints',
   { user_id: ref().notNull(), type: smallint().notNull(), rid: ref().notNull(), seen_at: created() },
-  (t) => [primaryKey({ columns: [t.user_id, t.type, t.rid] }), index('footprints_newest').on(t.user_id, t.seen_at.desc())],
+  (t) => [primaryKey({ columns: [t.user_id, t.type, t.rid] }), index('footprints_newest').on(t.user_id, t.seen_at.desc().nullsFirst())],
 );

@@ -89,7 +89,10 @@ export const sms_codes = pgTable(
     expires_at: at().notNull(),
     used_at: at(),
   },
-  (t) => [index('sms_codes_of_mobile').on(t.mobile, t.created_at.desc()), index('sms_codes_of_address').on(t.address, t.created_at.desc())],
+  (t) => [
+    index('sms_codes_of_mobile').on(t.mobile, t.created_at.desc().nullsFirst()),
+    index('sms_codes_of_address').on(t.address, t.created_at.desc().nullsFirst()),
+  ],
 );
 
 /** Passwords that were tried, until the window of their limit ends. Keys are hashes of phones and networks. */

@@ -43,8 +43,8 @@ export const infringements = pgTable(
     created_at: created(),
   },
   (t) => [
-    index('infringements_of_user').on(t.user_id, t.id.desc()),
-    index('infringements_of_publisher').on(t.publisher_id, t.id.desc()),
+    index('infringements_of_user').on(t.user_id, t.id.desc().nullsFirst()),
+    index('infringements_of_publisher').on(t.publisher_id, t.id.desc().nullsFirst()),
     // lists of staff
     index('infringements_by_state').on(t.state, t.id),
     index('infringements_by_time').on(t.created_at, t.id),

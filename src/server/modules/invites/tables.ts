@@ -28,7 +28,7 @@ export const invites = pgTable(
   },
   (t) => [
     uniqueIndex('invites_of_user').on(t.user_id),
-    index('invites_of_invitor').on(t.invitor_id, t.id.desc()),
+    index('invites_of_invitor').on(t.invitor_id, t.id.desc().nullsFirst()),
     index('invites_register_due').on(t.register_due_at).where(sql`${t.register_state} = 'waiting'`),
     index('invites_paid_due').on(t.paid_due_at).where(sql`${t.paid_state} = 'waiting'`),
     index('invites_by_state').on(t.register_state, t.id),

@@ -57,7 +57,8 @@ export const invoices = pgTable(
   (t) => [
     uniqueIndex('invoices_no').on(t.invoice_no),
     uniqueIndex('invoices_one_alive').on(t.order_id).where(sql`${t.status} in ('asked', 'issued', 'red_due')`),
-    index('invoices_of_user').on(t.user_id, t.id.desc()),
+    index('invoices_of_order').on(t.order_id, t.id),
+    index('invoices_of_user').on(t.user_id, t.id.desc().nullsFirst()),
     index('invoices_of_orderid').on(t.orderid),
     index('invoices_of_title').on(t.title),
     index('invoices_of_tax').on(t.tax_no),

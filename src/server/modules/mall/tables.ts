@@ -82,7 +82,7 @@ export const mall_redemptions = pgTable(
   (t) => [
     uniqueIndex('mall_redemptions_no').on(t.redeem_no),
     uniqueIndex('mall_redemptions_key').on(t.user_id, t.key),
-    index('mall_redemptions_of_user').on(t.user_id, t.id.desc()),
+    index('mall_redemptions_of_user').on(t.user_id, t.id.desc().nullsFirst()),
     index('mall_redemptions_of_goods').on(t.user_id, t.goods_id),
     index('mall_redemptions_by_time').on(t.created_at, t.id),
     index('mall_redemptions_state').on(t.state, t.id),

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
@@ -151,7 +151,7 @@ export function findNotices(
     .select({ id, topic: notices.topic, title, content, href, read_at, created_at })
     .from(notices)
     .where(ofUser(user_id, only_unread, topic))
-    .orderBy(sql`${notices.id} desc nulls last`)
+    .orderBy(desc(notices.id))
     .offset(offset)
     .limit(limit);
 }
@@ -195,13 +195,7 @@ export async function findWorksTold(
   { user_id, topic, offset, limit }: { user_id: number; topic: string; offset: number; limit: number },
 ): Promise<{ item_ids: number[]; total: number }> {
   const of = and(eq(notices.user_id, user_id), eq(notices.topic, topic), told);
-  const rows = await db
-    .select({ item_id: notices.item_id })
-    .from(notices)
-    .where(of)
-    .orderBy(sql`${notices.id} desc nulls last`)
-    .offset(offset)
-    .limit(limit);
+  const rows = await db.select({ item_id: notices.item_id }).from(notices).where(of).orderBy(desc(notices.id)).offset(offset).limit(limit);
   return { item_ids: rows.flatMap(({ item_id }) => (item_id === null ? [] : [item_id])), total: await db.$count(notices, of) };
 }
 

@@ -26,9 +26,9 @@ export const notices = pgTable(
   (t) => [
     index('notices_by_seq').on(t.user_id, t.seq),
     uniqueIndex('notices_once').on(t.user_id, t.key),
-    index('notices_of_user').on(t.user_id, t.id.desc()),
-    index('notices_unread').on(t.user_id, t.id.desc()).where(sql`${t.read_at} is null`),
-    index('notices_of_works').on(t.user_id, t.topic, t.id.desc()).where(sql`${t.item_id} is not null`),
+    index('notices_of_user').on(t.user_id, t.id.desc().nullsFirst()),
+    index('notices_unread').on(t.user_id, t.id.desc().nullsFirst()).where(sql`${t.read_at} is null`),
+    index('notices_of_works').on(t.user_id, t.topic, t.id.desc().nullsFirst()).where(sql`${t.item_id} is not null`),
   ],
 );
 
@@ -93,7 +93,7 @@ export const notice_deliveries = pgTable(
     uniqueIndex('notice_deliveries_once').on(t.notice_id, t.channel),
     index('notice_deliveries_due').on(t.next_try_at).where(sql`${t.status} = 'waiting'`),
     index('notice_deliveries_given_up').on(t.ended_at, t.id).where(sql`${t.status} = 'failed'`),
-    index('notice_deliveries_of_user').on(t.user_id, t.id.desc()),
+    index('notice_deliveries_of_user').on(t.user_id, t.id.desc().nullsFirst()),
     check('notice_deliveries_status', sql`${t.status} in ('waiting', 'sent', 'failed', 'dropped')`),
     check('notice_deliveries_channel', sql`${t.channel} in ('mail', 'sms')`),
   ],
@@ -116,5 +116,5 @@ export const circulars = pgTable(
     reached: integer().notNull(),
     sent_at: created(),
   },
-  (t) => [uniqueIndex('circulars_key').on(t.item_id, t.key), index('circulars_of_item').on(t.item_id, t.id.desc())],
+  (t) => [uniqueIndex('circulars_key').on(t.item_id, t.key), index('circulars_of_item').on(t.item_id, t.id.desc().nullsFirst())],
 );

@@ -62,7 +62,7 @@ export const offers = pgTable(
   },
   (t) => [
     uniqueIndex('offers_once').on(t.demand_id, t.user_id),
-    index('offers_of_user').on(t.user_id, t.updated_at.desc(), t.id.desc()),
+    index('offers_of_user').on(t.user_id, t.updated_at.desc().nullsFirst(), t.id.desc().nullsFirst()),
     uniqueIndex('offers_agreed_once').on(t.demand_id).where(sql`${t.state} = 'agreed'`),
     check('offers_state', sql`${t.state} in ('made', 'withdrawn', 'declined', 'agreed', 'lost', 'cancelled')`),
   ],
@@ -113,7 +113,10 @@ export const offer_invitations = pgTable(
     user_id: ref().notNull(),
     created_at: created(),
   },
-  (t) => [primaryKey({ columns: [t.demand_id, t.user_id] }), index('offer_invitations_of_user').on(t.user_id, t.created_at.desc())],
+  (t) => [
+    primaryKey({ columns: [t.demand_id, t.user_id] }),
+    index('offer_invitations_of_user').on(t.user_id, t.created_at.desc().nullsFirst()),
+  ],
 );
 
 /** What was asked about a tender and what its owner answered or added. What is published never changes; who asked is shown to none. */
@@ -161,7 +164,7 @@ export const tender_judges = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.demand_id, t.user_id] }),
-    index('tender_judges_of_user').on(t.user_id, t.created_at.desc()),
+    index('tender_judges_of_user').on(t.user_id, t.created_at.desc().nullsFirst()),
     check('tender_judges_state', sql`${t.state} in ('asked', 'in', 'released')`),
     check('tender_judges_in', sql`(${t.state} = 'in') = (${t.handed_in_at} is not null)`),
   ],
@@ -199,8 +202,8 @@ export const agreements = pgTable(
     uniqueIndex('agreements_no').on(t.agree_no),
     uniqueIndex('agreements_once').on(t.demand_id).where(sql`${t.state} <> 'cancelled'`),
     index('agreements_of_offer').on(t.offer_id),
-    index('agreements_of_owner').on(t.owner_id, t.id.desc()),
-    index('agreements_of_user').on(t.user_id, t.id.desc()),
+    index('agreements_of_owner').on(t.owner_id, t.id.desc().nullsFirst()),
+    index('agreements_of_user').on(t.user_id, t.id.desc().nullsFirst()),
     index('agreements_of_demand').on(t.demand_id),
     index('agreements_by_state').on(t.state, t.created_at, t.id),
     index('agreements_by_time').on(t.created_at, t.id),

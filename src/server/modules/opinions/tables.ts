@@ -30,11 +30,13 @@ export const opinions = pgTable(
   },
   (t) => [
     uniqueIndex('opinions_once').on(t.item_id, t.user_id),
-    index('opinions_shown').on(t.item_id, t.id.desc()).where(sql`not ${t.hidden} and not ${t.lapsed}`),
-    index('opinions_by_stars').on(t.item_id, t.stars, t.id.desc()).where(sql`not ${t.hidden} and not ${t.lapsed}`),
-    index('opinions_of_user').on(t.user_id, t.id.desc()),
-    index('opinions_of_publisher').on(t.publisher_id, t.id.desc()),
-    index('opinions_unanswered').on(t.publisher_id, t.id.desc()).where(sql`${t.answer} = '' and not ${t.hidden} and not ${t.lapsed}`),
+    index('opinions_shown').on(t.item_id, t.id.desc().nullsFirst()).where(sql`not ${t.hidden} and not ${t.lapsed}`),
+    index('opinions_by_stars').on(t.item_id, t.stars, t.id.desc().nullsFirst()).where(sql`not ${t.hidden} and not ${t.lapsed}`),
+    index('opinions_of_user').on(t.user_id, t.id.desc().nullsFirst()),
+    index('opinions_of_publisher').on(t.publisher_id, t.id.desc().nullsFirst()),
+    index('opinions_unanswered')
+      .on(t.publisher_id, t.id.desc().nullsFirst())
+      .where(sql`${t.answer} = '' and not ${t.hidden} and not ${t.lapsed}`),
     index('opinions_by_time').on(t.created_at, t.id),
     index('opinions_hidden').on(t.id).where(sql`${t.hidden}`),
     index('opinions_lapsed').on(t.id).where(sql`${t.lapsed}`),

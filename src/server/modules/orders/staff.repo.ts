@@ -42,8 +42,8 @@ const FOUND = sql.raw('900');
 /** By title, or by people as buyers or as publishers of what was paid; ids first, so that no order of a list leads past the indexes. */
 function foundBy(text: string, people: readonly number[]): SQL {
   const of = (where: SQL) => sql`(select found.id from unnest(${sql.param([...people])}::bigint[]) who (id),
-    lateral (select id from orders where ${where} order by id desc nulls last limit ${FOUND}) found limit ${FOUND})`;
-  return sql`o.id = any(array((select id from orders where snapshot ->> 'title' = ${text} order by id desc nulls last limit ${FOUND})
+    lateral (select id from orders where ${where} order by id desc limit ${FOUND}) found limit ${FOUND})`;
+  return sql`o.id = any(array((select id from orders where snapshot ->> 'title' = ${text} order by id desc limit ${FOUND})
     union (select id from orders where snapshot ->> 'title' like ${beginning(text)} limit ${FOUND})
     union ${of(sql`buyer_id = who.id`)}
     union ${of(sql`publisher_id = who.id and (status = 2 or close_reason = 'refunded')`)}))`;

@@ -57,12 +57,14 @@ export const orders = pgTable(
     uniqueIndex('orders_orderid').on(t.orderid),
     index('orders_of_cart').on(t.cart_no).where(sql`${t.cart_no} is not null`),
     uniqueIndex('orders_idempotency').on(t.buyer_id, t.idempotency_key),
-    index('orders_by_title').on(sql`(${t.snapshot} ->> 'title') text_pattern_ops`, t.id.desc()),
-    index('orders_of_publisher_by_time').on(t.publisher_id, t.id.desc()).where(sql`${t.status} = 2 or ${t.close_reason} = 'refunded'`),
+    index('orders_by_title').on(sql`(${t.snapshot} ->> 'title') text_pattern_ops`, t.id.desc().nullsFirst()),
+    index('orders_of_publisher_by_time')
+      .on(t.publisher_id, t.id.desc().nullsFirst())
+      .where(sql`${t.status} = 2 or ${t.close_reason} = 'refunded'`),
     index('orders_by_time').on(t.created_at, t.id),
     index('orders_by_status').on(t.status, t.created_at, t.id),
     index('orders_paid_at').on(t.paid_at).where(sql`${t.paid_at} is not null`),
-    index('orders_of_buyer').on(t.buyer_id, t.id.desc()),
+    index('orders_of_buyer').on(t.buyer_id, t.id.desc().nullsFirst()),
     index('orders_of_publisher').on(t.publisher_id, t.subject, t.subject_id).where(sql`${t.status} = 2 or ${t.close_reason} = 'refunded'`),
     index('orders_uncounted').on(t.id).where(sql`${t.status} = 2 and not ${t.counted}`),
     index('orders_of_code').on(t.code_id, t.buyer_id).where(sql`${t.code_id} is not null`),

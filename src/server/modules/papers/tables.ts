@@ -25,7 +25,7 @@ export const papers = pgTable(
     created_at: created(),
   },
   (t) => [
-    index('papers_of_user').on(t.user_id, t.saved_at.desc(), t.id.desc()),
+    index('papers_of_user').on(t.user_id, t.saved_at.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('papers_deleted').on(t.deleted_at).where(sql`${t.deleted_at} is not null`),
     check('papers_kind', sql`${t.kind} in ('outline', 'budget', 'rundown', 'checklist', 'risks')`),
   ],

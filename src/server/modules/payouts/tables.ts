@@ -36,7 +36,7 @@ export const withdrawals = pgTable(
     uniqueIndex('withdrawals_no').on(t.withdraw_no),
     uniqueIndex('withdrawals_key').on(t.user_id, t.idempotency_key),
     uniqueIndex('withdrawals_one_open').on(t.user_id).where(sql`${t.status} in ('reviewing', 'paying')`),
-    index('withdrawals_of_user').on(t.user_id, t.id.desc()),
+    index('withdrawals_of_user').on(t.user_id, t.id.desc().nullsFirst()),
     index('withdrawals_by_status').on(t.status, t.created_at, t.id),
     index('withdrawals_by_time').on(t.created_at, t.id),
     index('withdrawals_due').on(t.next_try_at).where(sql`${t.status} = 'paying'`),

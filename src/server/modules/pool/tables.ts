@@ -50,7 +50,7 @@ export const pool_shares = pgTable(
   },
   (t) => [
     uniqueIndex('pool_shares_once').on(t.month, t.publisher_id),
-    index('pool_shares_of_publisher').on(t.publisher_id, t.id.desc()),
+    index('pool_shares_of_publisher').on(t.publisher_id, t.id.desc().nullsFirst()),
     index('pool_shares_by_time').on(t.created_at, t.id),
     index('pool_shares_paid').on(t.paid_at).where(sql`${t.paid_at} is not null`),
     index('pool_shares_unpaid').on(t.id).where(sql`${t.paid_at} is null`),

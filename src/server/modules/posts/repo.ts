@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { beginning, choiceFilter, type KeysetSource, newestOrOldest, numberFilter } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
@@ -62,7 +62,7 @@ export function rowsOf<T extends PostTable>(table: T) {
         .select()
         .from(table as PgTable)
         .where(and(eq(owner_id, wish.owner_id), inArray(state, [...wish.states])))
-        .orderBy(sql`${item_id} desc nulls last`)
+        .orderBy(desc(item_id))
         .limit(wish.limit)
         .offset(wish.offset);
     },

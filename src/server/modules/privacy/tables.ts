@@ -16,7 +16,7 @@ export const data_exports = pgTable(
     /** The file is deleted then. */
     expires_at: at(),
   },
-  (t) => [index('data_exports_of_user').on(t.user_id, t.id.desc()), index('data_exports_ending').on(t.expires_at)],
+  (t) => [index('data_exports_of_user').on(t.user_id, t.id.desc().nullsFirst()), index('data_exports_ending').on(t.expires_at)],
 );
 
 /** Who agreed to which version of which text, or took it back: rows are added, never changed. */
@@ -32,5 +32,5 @@ export const consents = pgTable(
     given: boolean().notNull().default(true),
     created_at: created(),
   },
-  (t) => [index('consents_of_user').on(t.user_id, t.name, t.id.desc())],
+  (t) => [index('consents_of_user').on(t.user_id, t.name, t.id.desc().nullsFirst())],
 );

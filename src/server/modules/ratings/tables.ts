@@ -23,10 +23,10 @@ export const ratings = pgTable(
   },
   (t) => [
     uniqueIndex('ratings_once').on(t.subject_kind, t.subject_id, t.from_id, t.to_id),
-    index('ratings_of_user').on(t.to_id, t.id.desc()).where(sql`${t.shown_at} is not null and ${t.hidden_at} is null`),
+    index('ratings_of_user').on(t.to_id, t.id.desc().nullsFirst()).where(sql`${t.shown_at} is not null and ${t.hidden_at} is null`),
     index('ratings_hidden').on(t.created_at, t.id).where(sql`${t.hidden_at} is not null`),
-    index('ratings_about').on(t.to_id, t.id.desc()),
-    index('ratings_by_user').on(t.from_id, t.id.desc()),
+    index('ratings_about').on(t.to_id, t.id.desc().nullsFirst()),
+    index('ratings_by_user').on(t.from_id, t.id.desc().nullsFirst()),
     index('ratings_blind').on(t.created_at).where(sql`${t.shown_at} is null`),
     index('ratings_by_time').on(t.created_at, t.id),
     check('ratings_stars', sql`${t.stars} between 1 and 5`),

@@ -37,7 +37,7 @@ export const resumes = pgTable(
   (t) => [
     index('resumes_of_user').on(t.user_id, t.id),
     uniqueIndex('resumes_one_default').on(t.user_id).where(sql`${t.is_default}`),
-    index('resumes_for_all').on(t.updated_at.desc(), t.id.desc()).where(sql`${t.visibility} = 'all'`),
+    index('resumes_for_all').on(t.updated_at.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`${t.visibility} = 'all'`),
     check('resumes_visibility', sql`${t.visibility} in ('nobody', 'applied', 'all')`),
   ],
 );
@@ -68,7 +68,10 @@ export const resume_views = pgTable(
     times: counter(),
     last_at: created(),
   },
-  (t) => [primaryKey({ columns: [t.resume_id, t.enterprise_id, t.day] }), index('resume_views_newest').on(t.resume_id, t.last_at.desc())],
+  (t) => [
+    primaryKey({ columns: [t.resume_id, t.enterprise_id, t.day] }),
+    index('resume_views_newest').on(t.resume_id, t.last_at.desc().nullsFirst()),
+  ],
 );
 
 /** A person applied for a job, once each; with the resume as it was then. */
@@ -114,7 +117,7 @@ export const applications = pgTable(
   (t) => [
     uniqueIndex('job_applications_once').on(t.item_id, t.user_id),
     index('job_applications_of_job').on(t.item_id, t.stage, t.id),
-    index('job_applications_of_user').on(t.user_id, t.id.desc()),
+    index('job_applications_of_user').on(t.user_id, t.id.desc().nullsFirst()),
     index('job_applications_of_enterprise').on(t.enterprise_id, t.stage, t.id),
     index('job_applications_waiting').on(t.sent_at).where(sql`${t.stage} in ('sent', 'seen') and ${t.answered_at} is null`),
     index('job_applications_pdf').on(t.pdf_key).where(sql`${t.pdf_key} <> ''`),

@@ -208,7 +208,7 @@ export async function findAnswered(
     .from(request_answers)
     .innerJoin(requests, eq(requests.id, request_answers.request_id))
     .where(of)
-    .orderBy(sql`${request_answers.created_at} desc nulls last`)
+    .orderBy(desc(request_answers.created_at))
     .offset(offset)
     .limit(limit);
   return {

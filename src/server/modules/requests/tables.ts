@@ -78,7 +78,7 @@ export const request_answers = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.request_id, t.planner_id] }),
-    index('request_answers_of_planner').on(t.planner_id, t.created_at.desc()),
+    index('request_answers_of_planner').on(t.planner_id, t.created_at.desc().nullsFirst()),
     index('request_answers_of_day').on(t.planner_id, t.day),
     check('request_answers_state', sql`${t.state} in ('talking', 'settled', 'declined')`),
   ],

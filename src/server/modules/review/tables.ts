@@ -26,7 +26,7 @@ export const reviewables = pgTable(
   },
   (t) => [
     uniqueIndex('reviewables_once').on(t.type, t.target_id),
-    index('reviewables_open').on(t.type, t.score.desc(), t.updated_at, t.id).where(sql`${t.status} = 'open'`),
+    index('reviewables_open').on(t.type, t.score.desc().nullsFirst(), t.updated_at, t.id).where(sql`${t.status} = 'open'`),
     index('reviewables_by_change').on(t.type, t.status, t.updated_at, t.id),
   ],
 );

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import type { TicketRow } from './repo.ts';
@@ -10,13 +10,7 @@ const heldBy = (user_id: number) =>
 
 /** Tickets that somebody bought or was given, the newest first. */
 export function findTicketsHeld(db: Queryable, of: { user_id: number; offset: number; limit: number }): Promise<TicketRow[]> {
-  return db
-    .select()
-    .from(salon_tickets)
-    .where(heldBy(of.user_id))
-    .orderBy(sql`${salon_tickets.id} desc nulls last`)
-    .limit(of.limit)
-    .offset(of.offset);
+  return db.select().from(salon_tickets).where(heldBy(of.user_id)).orderBy(desc(salon_tickets.id)).limit(of.limit).offset(of.offset);
 }
 
 export function countTicketsHeld(db: Queryable, user_id: number): Promise<number> {

@@ -98,7 +98,7 @@ export function findKindFigures(db: Queryable, salon_id: number) {
       refunded_fen: sql<number>`coalesce(sum(${salon_tickets.refunded_fen}), 0)::int`,
     })
     .from(salon_ticket_kinds)
-    .leftJoin(salon_tickets, eq(salon_tickets.kind_id, salon_ticket_kinds.id))
+    .leftJoin(salon_tickets, and(eq(salon_tickets.salon_id, salon_id), eq(salon_tickets.kind_id, salon_ticket_kinds.id)))
     .where(eq(salon_ticket_kinds.salon_id, salon_id))
     .groupBy(salon_ticket_kinds.id)
     .orderBy(asc(salon_ticket_kinds.position), asc(salon_ticket_kinds.id));

@@ -54,12 +54,7 @@ export async function findComing(db: Queryable, of: { city: string; now: Date; l
 
 /** Past ones, the latest first. */
 export async function findPast(db: Queryable, limit: number): Promise<SalonRow[]> {
-  return db
-    .select()
-    .from(salons)
-    .where(sql`${salons.state} = 'over'`)
-    .orderBy(sql`${salons.ends_at} desc nulls last`, sql`${salons.item_id} desc nulls last`)
-    .limit(limit);
+  return db.select().from(salons).where(sql`${salons.state} = 'over'`).orderBy(desc(salons.ends_at), desc(salons.item_id)).limit(limit);
 }
 
 /** Open ones whose end is over; those that somebody holds are left out. */

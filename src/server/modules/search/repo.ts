@@ -267,6 +267,6 @@ export async function findHotWords(
     .select({ id: hot_searches.id, word: hot_searches.word, count: hot_searches.count })
     .from(hot_searches)
     .where(sql`${hot_searches.count} >= ${least}`)
-    .orderBy(sql`${hot_searches.count} desc nulls last`, hot_searches.id)
+    .orderBy(desc(hot_searches.count), hot_searches.id)
     .limit(limit);
 }

@@ -55,13 +55,16 @@ export const hot_searches = pgTable(
     click_num: integer().notNull().default(0),
     updated_at: created(),
   },
-  (t) => [uniqueIndex('hot_searches_word').on(t.word), index('hot_searches_top').on(t.count.desc(), t.id)],
+  (t) => [uniqueIndex('hot_searches_word').on(t.word), index('hot_searches_top').on(t.count.desc().nullsFirst(), t.id)],
 );
 
 export const recent_searches = pgTable(
   'recent_searches',
   { id: id(), user_id: ref().notNull(), word: text().notNull(), searched_at: created() },
-  (t) => [uniqueIndex('recent_searches_once').on(t.user_id, t.word), index('recent_searches_newest').on(t.user_id, t.searched_at.desc())],
+  (t) => [
+    uniqueIndex('recent_searches_once').on(t.user_id, t.word),
+    index('recent_searches_newest').on(t.user_id, t.searched_at.desc().nullsFirst()),
+  ],
 );
 
 /** What readers looked for and did not find, for staff. */
@@ -121,5 +124,5 @@ export const search_learned_words = pgTable(
     n: integer().notNull().default(1),
     expires_at: at().notNull(),
   },
-  (t) => [index('search_learned_words_most').on(t.n.desc(), t.word)],
+  (t) => [index('search_learned_words_most').on(t.n.desc().nullsFirst(), t.word)],
 );

@@ -21,5 +21,5 @@ export const setting_changes = pgTable(
     changed_by: bigint({ mode: 'number' }),
     changed_at: created(),
   },
-  (t) => [index('setting_changes_of_key').on(t.key, t.id.desc())],
+  (t) => [index('setting_changes_of_key').on(t.key, t.id.desc().nullsFirst())],
 );

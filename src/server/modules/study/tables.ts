@@ -29,7 +29,7 @@ export const teachers = pgTable(
   (t) => [
     index('teachers_names').on(t.name.op('text_pattern_ops')),
     index('teachers_by_time').on(t.applied_at, t.user_id),
-    index('teachers_by_state').on(t.state, t.user_id.desc()),
+    index('teachers_by_state').on(t.state, t.user_id.desc().nullsFirst()),
     index('teachers_of_sample').on(t.sample_file_id).where(sql`${t.sample_file_id} is not null`),
     check('teachers_state', sql`${t.state} in ('waiting', 'returned', 'accepted', 'withdrawn')`),
   ],
@@ -108,7 +108,9 @@ export const lessons = pgTable(
     index('lessons_of_mid').on(t.mid_file_id).where(sql`${t.mid_file_id} is not null`),
     index('lessons_to_narrow').on(t.id).where(sql`${t.type} = 'video' and ${t.state} = 'ready' and ${t.narrowed_at} is null`),
     index('lessons_processing').on(t.id).where(sql`${t.state} = 'processing'`),
-    index('lessons_free_films').on(t.id.desc()).where(sql`${t.free} and ${t.type} = 'video' and ${t.state} = 'ready' and ${t.shown}`),
+    index('lessons_free_films')
+      .on(t.id.desc().nullsFirst())
+      .where(sql`${t.free} and ${t.type} = 'video' and ${t.state} = 'ready' and ${t.shown}`),
     check('lessons_type', sql`${t.type} in ('video', 'pdf', 'quiz', 'file', 'exercise')`),
     check('lessons_state', sql`${t.state} in ('draft', 'processing', 'ready', 'refused')`),
     check('lessons_duration', sql`${t.duration_s} >= 0`),
@@ -141,7 +143,7 @@ export const lesson_progress = pgTable(
     primaryKey({ columns: [t.user_id, t.lesson_id] }),
     index('lesson_progress_of_item').on(t.item_id, t.user_id),
     index('lesson_progress_of_lesson').on(t.lesson_id),
-    index('lesson_progress_newest').on(t.user_id, t.updated_at.desc()),
+    index('lesson_progress_newest').on(t.user_id, t.updated_at.desc().nullsFirst()),
     check('lesson_progress_seconds', sql`${t.seconds} >= 0 and ${t.position_s} >= 0`),
   ],
 );
@@ -160,7 +162,7 @@ export const lesson_notes = pgTable(
   },
   (t) => [
     index('lesson_notes_of_lesson').on(t.user_id, t.lesson_id, t.at_s, t.id),
-    index('lesson_notes_of_user').on(t.user_id, t.id.desc()),
+    index('lesson_notes_of_user').on(t.user_id, t.id.desc().nullsFirst()),
   ],
 );
 
@@ -185,9 +187,9 @@ export const course_questions = pgTable(
   (t) => [
     index('course_questions_by_time').on(t.created_at, t.id),
     index('course_questions_hidden').on(t.id).where(sql`${t.hidden}`),
-    index('course_questions_newest').on(t.item_id, t.id.desc()),
+    index('course_questions_newest').on(t.item_id, t.id.desc().nullsFirst()),
     index('course_questions_waiting').on(t.teacher_id, t.id).where(sql`${t.answered_at} is null and not ${t.hidden}`),
-    index('course_questions_of_user').on(t.user_id, t.id.desc()),
+    index('course_questions_of_user').on(t.user_id, t.id.desc().nullsFirst()),
   ],
 );
 
@@ -234,7 +236,10 @@ export const quiz_answers = pgTable(
     passed: boolean().notNull(),
     created_at: created(),
   },
-  (t) => [index('quiz_answers_of_learner').on(t.user_id, t.lesson_id, t.id.desc()), index('quiz_answers_of_lesson').on(t.lesson_id, t.id)],
+  (t) => [
+    index('quiz_answers_of_learner').on(t.user_id, t.lesson_id, t.id.desc().nullsFirst()),
+    index('quiz_answers_of_lesson').on(t.lesson_id, t.id),
+  ],
 );
 
 /** Every time a learner handed an exercise in, with the teacher's word. */
@@ -258,7 +263,7 @@ export const hand_ins = pgTable(
     judged_at: at(),
   },
   (t) => [
-    index('hand_ins_of_learner').on(t.user_id, t.lesson_id, t.id.desc()),
+    index('hand_ins_of_learner').on(t.user_id, t.lesson_id, t.id.desc().nullsFirst()),
     uniqueIndex('hand_ins_wait_once').on(t.user_id, t.lesson_id).where(sql`${t.state} = 'waiting'`),
     index('hand_ins_of_teacher').on(t.teacher_id, t.state, t.id),
     index('hand_ins_of_course').on(t.teacher_id, t.item_id, t.id),
@@ -312,8 +317,8 @@ export const film_links = pgTable(
     revoked_at: at(),
   },
   (t) => [
-    index('film_links_of_user').on(t.user_id, t.item_id, t.id.desc()),
-    index('film_links_of_lesson').on(t.lesson_id, t.id.desc()),
+    index('film_links_of_user').on(t.user_id, t.item_id, t.id.desc().nullsFirst()),
+    index('film_links_of_lesson').on(t.lesson_id, t.id.desc().nullsFirst()),
     index('film_links_expiring').on(t.expires_at),
     check('film_links_scope', sql`${t.scope} in ('film', 'trial', 'file')`),
   ],

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import { subscriptions } from './tables.ts';
@@ -41,7 +41,7 @@ export function findOfUser(db: Queryable, user_id: number, offset: number, limit
     .select()
     .from(subscriptions)
     .where(eq(subscriptions.user_id, user_id))
-    .orderBy(sql`${subscriptions.id} desc nulls last`)
+    .orderBy(desc(subscriptions.id))
     .offset(offset)
     .limit(limit);
 }

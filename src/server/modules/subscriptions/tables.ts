@@ -25,6 +25,6 @@ export const subscriptions = pgTable(
   (t) => [
     uniqueIndex('subscriptions_once').on(t.user_id, t.kind, t.codes, t.keyword),
     index('subscriptions_to_tell').on(t.kind, t.code, t.id),
-    index('subscriptions_of_user').on(t.user_id, t.id.desc()),
+    index('subscriptions_of_user').on(t.user_id, t.id.desc().nullsFirst()),
   ],
 );

@@ -74,7 +74,7 @@ export const union_rights = pgTable(
     uniqueIndex('union_rights_part').on(t.order_id, t.part),
     // the number at the partner is made of these two
     uniqueIndex('union_rights_orderid').on(t.orderid, t.part),
-    index('union_rights_of_user').on(t.user_id, t.id.desc()),
+    index('union_rights_of_user').on(t.user_id, t.id.desc().nullsFirst()),
     // most are held for minutes and active ever after: those states need no index
     index('union_rights_by_state').on(t.state, t.id).where(sql`${t.state} in ('waiting', 'ending', 'ended')`),
     index('union_rights_by_time').on(t.created_at, t.id),

@@ -125,8 +125,9 @@ export interface LineRow {
 const lines = statement<LineRow>(
   'wallet_lines',
   `select e.id, t.reason, t.reference, e.amount, e.created_at
-   from accounts a join ledger_entries e on e.account_id = a.id join ledger_transfers t on t.id = e.transfer_id
-   where coalesce(a.owner_id, 0) = $1 and a.purpose = $2 order by e.id desc offset $3 limit $4`,
+   from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
+   where e.account_id = (select id from accounts where coalesce(owner_id, 0) = $1 and purpose = $2)
+   order by e.id desc nulls last offset $3 limit $4`,
 );
 
 /** Entries of one account of a person, the newest first. */
@@ -136,7 +137,7 @@ export function findLines(db: Queryable, owner_id: number, purpose: Purpose, off
 
 const lastMoved = statement<{ purpose: 'balance' | 'earning' }>(
   'wallet_last_moved',
-  `select a.purpose from accounts a join lateral (select id from ledger_entries where account_id = a.id order by id desc limit 1) e on true
+  `select a.purpose from accounts a join lateral (select id from ledger_entries where account_id = a.id order by id desc nulls last limit 1) e on true
    where coalesce(a.owner_id, 0) = $1 and a.purpose in ('balance', 'earning') order by e.id desc limit 1`,
 );
 

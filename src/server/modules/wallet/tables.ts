@@ -128,7 +128,7 @@ export const reservations = pgTable(
   },
   (t) => [
     uniqueIndex('reservations_key').on(t.key),
-    index('reservations_of_user').on(t.user_id, t.id.desc()),
+    index('reservations_of_user').on(t.user_id, t.id.desc().nullsFirst()),
     index('reservations_expiring').on(t.expires_at).where(sql`${t.status} = 'held'`),
     index('reservations_coins_used').on(t.ended_at).where(sql`${t.unit} = 'coin' and ${t.status} = 'settled'`),
     check(

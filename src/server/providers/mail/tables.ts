@@ -13,5 +13,5 @@ export const sandbox_mails = pgTable(
     unsubscribe_url: text().notNull().default(''),
     created_at: created(),
   },
-  (t) => [uniqueIndex('sandbox_mails_once').on(t.message_id), index('sandbox_mails_of').on(t.to, t.id.desc())],
+  (t) => [uniqueIndex('sandbox_mails_once').on(t.message_id), index('sandbox_mails_of').on(t.to, t.id.desc().nullsFirst())],
 );

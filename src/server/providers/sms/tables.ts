@@ -11,5 +11,5 @@ export const sandbox_sms = pgTable(
     code: text().notNull(),
     created_at: created(),
   },
-  (t) => [index('sandbox_sms_of_mobile').on(t.mobile, t.id.desc())],
+  (t) => [index('sandbox_sms_of_mobile').on(t.mobile, t.id.desc().nullsFirst())],
 );

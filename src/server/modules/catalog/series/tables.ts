@@ -16,7 +16,7 @@ export const series = pgTable(
     created_at: created(),
     updated_at: created(),
   },
-  (t) => [index('series_of_owner').on(t.owner_id, t.id.desc()), index('series_sold').on(t.id).where(sql`${t.price_fen} > 0`)],
+  (t) => [index('series_of_owner').on(t.owner_id, t.id.desc().nullsFirst()), index('series_sold').on(t.id).where(sql`${t.price_fen} > 0`)],
 );
 
 export const series_items = pgTable(

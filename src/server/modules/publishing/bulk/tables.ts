@@ -21,7 +21,7 @@ export const bulk_imports = pgTable(
     created_at: created(),
     updated_at: created(),
   },
-  (t) => [index('bulk_imports_of_owner').on(t.owner_id, t.id.desc())],
+  (t) => [index('bulk_imports_of_owner').on(t.owner_id, t.id.desc().nullsFirst())],
 );
 
 /** A line of the list, and what became of it. */
