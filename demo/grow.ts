@@ -17,7 +17,7 @@ import { tellOfMoney } from './money.ts';
 import { answerDemands } from './offers.ts';
 import { openShops } from './open-shops.ts';
 import { leaveClaims, leavePapers } from './papers.ts';
-import { fillMall } from './points-mall.ts';
+import { fillMall, stockMall } from './points-mall.ts';
 import { publishWork, readFirstWorks } from './publish-work.ts';
 import { rateWorks } from './rate-works.ts';
 import { readTheRest } from './read-the-rest.ts';
@@ -87,6 +87,7 @@ async function fillSections(ctx: Ctx, draw: Draw, stopping?: AbortSignal): Promi
   const sections = [
     // the first visitor reads what is announced
     seedBanners,
+    stockMall,
     // cases belong to shops
     () => openShops(ctx, draw, stopping),
     verifySome,

@@ -3,6 +3,7 @@ import { EMPTY_OFFER, type OfferForm } from '#contract/offer.ts';
 import { type Ctx, inTransaction } from '#server/app/ctx.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import { listItems } from '#server/modules/catalog/index.ts';
+import { endOffers } from '#server/modules/demands/index.ts';
 import { accountMobile } from '#server/modules/identity/index.ts';
 import { extendMembership } from '#server/modules/membership/index.ts';
 import {
@@ -221,6 +222,8 @@ export async function answerDemands(ctx: Ctx): Promise<void> {
     const owner_id = people.publisher_ids[DEMO_DEMANDS.find(({ form }) => form.title === talk.title)?.owner ?? 0] as number;
     if (id !== undefined) await answerOne(at, { id, owner_id, publisher_ids: people.publisher_ids, talk });
   }
+  // what has ended is listed so before a job comes
+  await endOffers(ctx);
   await noteMade(ctx, MADE);
 }
 

@@ -83,12 +83,17 @@ const GOODS: readonly DemoGoods[] = [
   },
 ];
 
+/** The goods, before anybody redeems. Again puts none there twice. */
+export async function stockMall(ctx: Ctx): Promise<void> {
+  if ((await offeredGoods(ctx)).length === 0) await inTransaction(ctx, putOnShelf);
+}
+
 /** The mall with its goods, and two readers who signed in, collected points and redeemed some. Again after a crash goes on. */
 export async function fillMall(ctx: Ctx): Promise<void> {
   const { people, made } = await worldState.read(ctx);
   if (made.includes(MADE)) return;
   const now = ctx.app.clock.now();
-  if ((await offeredGoods(ctx)).length === 0) await inTransaction(ctx, putOnShelf);
+  await stockMall(ctx);
   for (const [user_id, days] of [[people.buyer_id, 4] as const, [people.member_id, 9] as const]) {
     await inTransaction(ctx, async (tx) => {
       const { granted } = await grantPoints(tx, { user_id, points: 1_500, reason: 'gift', key: `demo:${user_id}` });

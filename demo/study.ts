@@ -95,14 +95,14 @@ async function publishCourses(ctx: Ctx, draw: Draw, list: readonly DemoCourse[],
   const { people, seed } = await worldState.read(ctx);
   const now = ctx.app.clock.now();
   const courses: MadeCourse[] = [];
-  const films = new Map<string, Film>();
   const covers = await Promise.all(list.map(drawCover));
   for (const [index, course] of list.entries()) {
     const teacher_id = people.publisher_ids[DEMO_TEACHERS[course.teacher].publisher] as number;
     const then = asUser(atTime(ctx, new Date(now.getTime() - Math.max(1, 20 - index * 2) * DAY_MS)), teacher_id);
     const picture = covers[index] as DrawnPicture;
     const draft_key = `demo-${seed}-course-${from + index}`;
-    courses.push(await publishCourse(then, course, { draft_key, films, picture, draw, today: asUser(ctx, teacher_id) }));
+    const is_first = list.findIndex(({ teacher }) => teacher === course.teacher) === index;
+    courses.push(await publishCourse(then, course, { draft_key, is_first, picture, draw, today: asUser(ctx, teacher_id) }));
   }
   return courses;
 }
@@ -129,19 +129,12 @@ interface MadeCourse {
 }
 
 /**
- * `films`: those that were drawn already, by the lesson, or of a teacher whose lesson has none of its own. `today`: for uploads; one from the day
- * of the course has ended, and the next cleaning would take it away.
+ * `is_first`: of its teacher. `today`: for uploads; one from the day of the course has ended, and the next cleaning would take it away.
  */
 async function publishCourse(
   ctx: Ctx,
   course: DemoCourse,
-  {
-    draft_key,
-    films,
-    picture,
-    draw,
-    today,
-  }: { draft_key: string; films: Map<string, Film>; picture: DrawnPicture; draw: Draw; today: Ctx },
+  { draft_key, is_first, picture, draw, today }: { draft_key: string; is_first: boolean; picture: DrawnPicture; draw: Draw; today: Ctx },
 ): Promise<MadeCourse> {
   const terms = await kindTerms(ctx, KINDS.course);
   const top = terms.categories.find(({ name }) => name === course.category[0]);
@@ -160,14 +153,17 @@ async function publishCourse(
     if (status === 'draft') await submitItem(ctx, draft);
     return { id, lessons: standing };
   }
-  const own_first = `teacher ${course.teacher}`;
-  const is_first = !films.has(own_first);
-  const filmOf = async (key: string, title: string, slides: readonly Slide[]): Promise<Film> => {
-    const film = films.get(key) ?? (await drawFilmOf({ today, draw }, course, title, slides));
-    films.set(key, film);
-    return film;
-  };
-  const general = await filmOf(own_first, course.title, introducing(course));
+  const general = introducing(course);
+  const told = course.chapters.flatMap((chapter) => chapter.lessons).filter(({ quiz, task }) => !quiz && task === undefined);
+  const films = new Map(
+    await Promise.all(
+      told.map(async ({ title }, at) => {
+        const own = LECTURES[title];
+        const lecture = own ? { title, slides: own } : { title, slides: [general[at % general.length] as Slide], pace: 2 };
+        return [title, await drawFilmOf({ today, draw }, course, lecture)] as const;
+      }),
+    ),
+  );
   const chapters: Array<{ title: string; lessons: NewLesson[] }> = [];
   for (const { title, lessons } of course.chapters) {
     const made: NewLesson[] = [];
@@ -176,9 +172,7 @@ async function publishCourse(
         made.push({ ...lesson, type: 'exercise', task });
         continue;
       }
-      const slides = LECTURES[lesson.title];
-      const film = slides ? await filmOf(lesson.title, lesson.title, slides) : general;
-      made.push(quiz ? { ...lesson, type: 'quiz', quiz } : { ...lesson, type: 'video', ...film });
+      made.push(quiz ? { ...lesson, type: 'quiz', quiz } : { ...lesson, type: 'video', ...(films.get(lesson.title) as Film) });
     }
     chapters.push({ title, lessons: made });
   }
@@ -196,28 +190,26 @@ const lessonsOf = async (ctx: Ctx, id: number): Promise<MadeLesson[]> =>
 async function drawFilmOf(
   { today, draw }: { today: Ctx; draw: Draw },
   { teacher, colours }: DemoCourse,
-  title: string,
-  slides: readonly Slide[],
+  lecture: { title: string; slides: readonly Slide[]; pace?: number },
 ): Promise<Film> {
   const { name, publisher } = DEMO_TEACHERS[teacher];
   const { frames, chapters, captions, seconds } = lectureFrames({
-    title,
-    slides,
+    ...lecture,
     colours,
     speaker: name,
     face: PUBLISHERS[publisher]?.nickname ?? name,
   });
-  const { file } = await draw({ key: `lecture ${title}` }, { lecture: frames });
+  const { file } = await draw({ key: `lecture ${lecture.title}` }, { lecture: frames });
   const film = { type: 'mp4', width: LECTURE_WIDTH, height: LECTURE_HEIGHT, duration_ms: seconds * 1_000 } as const;
   const file_id = await today.app.providers.storage.withScratch(async (folder) => {
     const path = join(folder, 'film');
     await writeFile(path, file);
-    return storeFilm(today, { owner_id: requireUser(today), name: `${title}.mp4`, path, film });
+    return storeFilm(today, { owner_id: requireUser(today), name: `${lecture.title}.mp4`, path, film });
   });
   return { file_id, duration_s: seconds, chapters_vtt: writeVtt(chapters), captions_vtt: writeVtt(captions) };
 }
 
-/** What a lesson without slides of its own shows: what its course is. */
+/** What lessons without slides of their own show, one each: what their course is. */
 function introducing({ introduction, fields }: DemoCourse): Slide[] {
   const lines = (text: string, at: RegExp) => text.split(at).filter(Boolean).slice(0, 4);
   return [

@@ -13,6 +13,8 @@ export interface Lecture {
   face: string;
   colours: readonly [string, string];
   slides: readonly Slide[];
+  /** So many times as long is spent on a line. */
+  pace?: number;
 }
 
 /** A part of a film and its words. */
@@ -23,10 +25,14 @@ export interface Cue {
 }
 
 /** Seconds that somebody talks about a line. */
-const spoken = (text: string): number => 6 + Math.ceil([...text].length / 3);
+const spokenAt =
+  (pace: number) =>
+  (text: string): number =>
+    pace * (6 + Math.ceil([...text].length / 3));
 
 /** A title, then slides whose lines come when they are spoken of; with the times of slides and lines. */
 export function lectureFrames(lecture: Lecture): { frames: LectureFrame[]; chapters: Cue[]; captions: Cue[]; seconds: number } {
+  const spoken = spokenAt(lecture.pace ?? 1);
   const frames: LectureFrame[] = [{ svg: titleSvg(lecture), seconds: spoken(lecture.title), begins: true }];
   const [chapters, captions]: [Cue[], Cue[]] = [[], []];
   let at = spoken(lecture.title);

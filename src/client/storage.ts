@@ -34,9 +34,12 @@ export function readText(key: string): string | null {
 }
 
 /** Stored JSON, or null when absent or broken. The caller checks the shape. */
-export function readJson(key: string): unknown {
+export const readJson = (key: string): unknown => parseJson(readText(key));
+
+/** The same of a text that is at hand. */
+export function parseJson(text: string | null): unknown {
   try {
-    return JSON.parse(readText(key) ?? 'null');
+    return JSON.parse(text ?? 'null');
   } catch {
     return null;
   }

@@ -42,9 +42,11 @@ export const DEMAND_STATE_TEXT: Record<DemandState, string> = {
   expired: '已过期',
 };
 
-/** How a state reads for everybody: who has offers takes more of them until the end, and only then chooses. Both times in unix seconds. */
+/** How a state reads for everybody: who has offers takes more of them until the end, and only then chooses; without any it has ended. In unix seconds. */
 export const stateText = ({ state, closes_at }: { state: DemandState; closes_at: number }, now_s: number): string =>
-  DEMAND_STATE_TEXT[state === 'choosing' && closes_at > now_s ? 'open' : state];
+  state === 'open' && closes_at > 0 && closes_at <= now_s
+    ? '已截止'
+    : DEMAND_STATE_TEXT[state === 'choosing' && closes_at > now_s ? 'open' : state];
 
 /** Offers are taken while a demand is in one of these. */
 export const OPEN_STATES: readonly DemandState[] = ['open', 'choosing'];

@@ -19,7 +19,7 @@ export const EQUITY_RULES = {
   unlock: { title: '会员专享内容可解锁', vip_types: OF_KINDS },
   unlimited: { title: '每天解锁不限次数', vip_types: OF_KINDS, unlimited: true },
   album: { title: '大案例云相册与原图', vip_types: OPENING },
-  tenders: { title: '为招标报价', vip_types: TENDERS },
+  tenders: { title: '参与投标', vip_types: TENDERS },
   tender_files: { title: '下载招标文件', vip_types: TENDERS },
   offers: { title: '每天更多报价', vip_types: TENDERS },
 } as const satisfies Record<string, EquityRule>;

@@ -1,11 +1,13 @@
 import { beforeAll, expect, it } from 'vitest';
+import type { DemandState } from '#contract/demand.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
-import { getItem, listItems, lockItem, termsById } from '#server/modules/catalog/index.ts';
+import { getItem, kindTerms, listItems, lockItem, termsById } from '#server/modules/catalog/index.ts';
 import { readList } from '#server/modules/console/index.ts';
 import { demandOf, endOffers, moveDemand, publicDemand } from '#server/modules/demands/index.ts';
 import { demand_moves } from '#server/modules/demands/tables.ts';
 import { showAgain, takeDownByStaff } from '#server/modules/publishing/index.ts';
+import { demandListView } from '#server/views/demand-screen.ts';
 import { testApp } from '../support/app.ts';
 import { settleOutbox } from '../support/catalog.ts';
 import { makeDemand } from '../support/demands.ts';
@@ -91,6 +93,26 @@ it('staff find it by the state that everybody is told', async () => {
       await readList(createCtx(t.app, staff.actor, 'test'), { list: 'demands', query: `state=${state}`, after: '', before: '', limit: 50 })
     ).rows.flatMap(({ id, cells }) => (id === runs || id === over ? [[id, cells['state']]] : []));
   expect([await rows('open'), await rows('choosing')]).toEqual([[[runs, '招募中']], [[over, '选择中']]]);
+});
+
+it('what has ended is not found as open before a job comes, and is told as ended', async () => {
+  const ctx = t.ctx();
+  const of = async (days: number, ...states: DemandState[]) => {
+    const id = await makeDemand(t, { owner_id: owner.id, moves: [] });
+    const closes_at = new Date(Date.now() + days * 86_400_000);
+    for (const to of ['open' as const, ...states])
+      await inTransaction(ctx, (tx) => moveDemand(tx, { id, to, by: owner.id, ...(to === 'open' ? { closes_at } : {}) }));
+    return id;
+  };
+  const [runs, ended, chosen_from] = [await of(1), await of(-1), await of(-1, 'choosing')];
+  const ids = [runs, ended, chosen_from];
+  const shown = async (sort: 'new' | 'ends', terms?: Record<string, number>) => {
+    const { cards, list } = await demandListView(ctx, { sort, ...(terms ? { terms } : {}) }, { type: null, label_id: null });
+    expect(list.result.total).toBe(cards.length);
+    return cards.flatMap(({ id }) => (ids.includes(id) ? [id] : [])).toSorted((a, b) => a - b);
+  };
+  const open = (await kindTerms(ctx, KINDS.demand)).facets['state']?.find(({ name }) => name === '招募中')?.id ?? 0;
+  for (const sort of ['new', 'ends'] as const) expect([await shown(sort), await shown(sort, { state: open })]).toEqual([ids, [runs]]);
 });
 
 it('is closed with an item that staff take down, and opens with one that they put back', async () => {

@@ -310,6 +310,7 @@ describe('notes, quizzes, certificates', () => {
     const { list } = await noticesOf(as(learner), { only_unread: false, page: 1, limit: 5 });
     expect(list[0]?.title).toBe('恭喜学完《活动执行全流程》');
     expect(await learnerOf(as(learner), course.id)).toMatchObject({ opened: 1, done_num: 2, lesson_num: 2, certificate });
+    expect((await ownCourses(as(learner))).find(({ id }) => id === course.id)).toMatchObject({ done_num: 2, certified: 1 });
   });
 });
 
@@ -324,7 +325,7 @@ describe('a mark by hand', () => {
     await tickLesson(as(learner), first, true);
     expect(await start(learner, first)).toMatchObject({ done: 0, ticked: 1 });
     expect(await learnerOf(as(learner), course.id)).toMatchObject({ done_num: 0, ticked_num: 1, last_lesson: second });
-    expect(await ownCourses(as(learner))).toMatchObject([{ done_num: 0, ticked_num: 1, last_lesson: second }]);
+    expect(await ownCourses(as(learner))).toMatchObject([{ done_num: 0, ticked_num: 1, last_lesson: second, certified: 0 }]);
     await start(learner, second);
     wait(60);
     // all is marked or watched, but not all is watched

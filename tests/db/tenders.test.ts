@@ -98,7 +98,7 @@ describe('C-203 before its deadline', () => {
     const left = await t.app.db.execute<{ n: number }>(`select count(*)::int as n from files where id = ${upload}`);
     expect(left.rows[0]?.n).toBe(0);
     await expect(reportOffer(owner.ctx, mine, '想看')).rejects.toMatchObject({ status: 409 });
-    await expect(agreeOffer(owner.ctx, mine, 1)).rejects.toMatchObject({ message: '这份报价还没有开启' });
+    await expect(agreeOffer(owner.ctx, mine, 1)).rejects.toMatchObject({ message: '这份投标还没有开启' });
   });
 
   it('the keeper hands no key out, and a changed date in its row opens nothing', async () => {

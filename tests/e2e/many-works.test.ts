@@ -55,6 +55,11 @@ it('works are put into a series, and their pages lead on', async () => {
   await isWhole(page, 'series-edit-390');
   await page.getByRole('button', { name: '保存系列' }).click();
   await page.getByText('3 件作品，其中 3 件已发布').waitFor();
+  // the list that comes after the longer form is seen
+  const list = page.getByText('3 件作品，其中 3 件已发布');
+  await expect
+    .poll(() => list.evaluate((line) => line.getBoundingClientRect().top > 0 && line.getBoundingClientRect().bottom < innerHeight))
+    .toBe(true);
   await isWhole(page, 'series-list-390');
   await page.setViewportSize({ width: 1440, height: 900 });
 

@@ -111,6 +111,12 @@ it('a member redeems a parcel with a new address and cancels it; the next arrive
   await page.waitForURL(/\/integral\/settleResults\?id=/);
   await page.getByText('兑换成功，等待寄出').waitFor();
   await page.getByText('XL 码').waitFor();
+  // back is before what is redeemed, and the rest is not enough for another
+  await page.goBack();
+  await page.waitForURL(/\/integral\/shopDetails/);
+  await page.getByText('积分不足，还差 50 积分').waitFor();
+  expect(await page.getByRole('button', { name: '立即兑换' }).isDisabled()).toBe(true);
+  expect(await axeFindings(page, 'main')).toEqual([]);
   await page.goto(`${site.url}/integral/integralDetails?tab=orders`);
   await page.getByRole('button', { name: '取消兑换' }).press('Enter');
   await page.getByRole('dialog', { name: '取消兑换' }).getByRole('button', { name: '取消兑换' }).press('Enter');

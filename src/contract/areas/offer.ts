@@ -10,7 +10,7 @@ export const offer: AreaPages = {
       group: 'work',
       title: '我的报价',
       route: OWN_OFFERS_PATH,
-      about: '为需求与招标提交的报价、达成的合作与评价。',
+      about: '为需求提交的报价、为招标提交的投标，达成的合作与评价。',
       order: 43,
     },
   ],

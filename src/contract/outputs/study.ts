@@ -157,6 +157,7 @@ export const myCourseOutput = z.strictObject({
   position_s: z.int(),
   /** 0: they may learn it and have not begun. */
   begun: flag,
+  certified: flag,
   /** Unix seconds: learnt last, or got. */
   at: z.int(),
 });

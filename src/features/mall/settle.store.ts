@@ -25,8 +25,8 @@ export interface Settle {
   };
 }
 
-/** What is redeemed and how many is the address; `go`: leads to the result. */
-export function createSettle(go: (href: string) => void = (href) => location.assign(href)): Settle {
+/** What is redeemed and how many is the address; `go`: leads to the result, in the place of what is redeemed already. */
+export function createSettle(go: (href: string) => void = (href) => location.replace(href)): Settle {
   const $state = map<SettleState>({ quote: null, missing: false, failure: null, busy: false, refusal: null });
   const asked = () => {
     const query = new URLSearchParams(location.search);

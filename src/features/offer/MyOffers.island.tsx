@@ -19,14 +19,15 @@ export default function MyOffersIsland() {
   const tabs = TABS.map((key) => ({ key, title: `${OFFER_TABS[key]}${counts ? ` ${counts[key]}` : ''}` }));
   return (
     <div className="panel p-4 sm:p-6">
-      <Tabs label="报价分组" tabs={tabs} current={state.tab} onChange={(tab) => list.actions.choose({ tab })}>
+      <Tabs label="报价与投标分组" tabs={tabs} current={state.tab} onChange={(tab) => list.actions.choose({ tab })}>
         <OwnListFrame
           state={state}
           list={list}
           keyOf={({ id }) => id}
           empty={{
-            title: state.tab === 'agreed' ? '还没有达成的合作' : state.tab === 'ended' ? '没有已结束的报价' : '还没有进行中的报价',
-            hint: '到需求大厅看看，为合适的需求报价。',
+            title:
+              state.tab === 'agreed' ? '还没有达成的合作' : state.tab === 'ended' ? '没有已结束的报价与投标' : '还没有进行中的报价与投标',
+            hint: '到需求大厅看看，为合适的需求报价，或参加投标。',
             children: (
               <a className="btn btn-primary" href="/demand">
                 去看需求

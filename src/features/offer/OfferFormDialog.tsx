@@ -121,7 +121,7 @@ export function OfferFormDialog({ demand_id, title, own, is_tender, left_today, 
           error={errors.text}
           rows={6}
           maxLength={OFFER_TEXT_MAX}
-          placeholder="报价包含什么、怎么做、有哪些经验。请不要写联系方式，可以在沟通中交流。"
+          placeholder={`${noun}包含什么、怎么做、有哪些经验。请不要写联系方式，可以在沟通中交流。`}
           value={form.text}
           onValue={(text) => actions.setForm({ text: text })}
         />

@@ -56,8 +56,8 @@ export function Stages({ agreement, onChanged }: { agreement: Agreement; onChang
   return (
     <section className="mt-4 border-t border-line pt-3" aria-label="付款阶段">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <h3 className="font-semibold">付款阶段</h3>
-        <p className="num flex-1 text-xs text-muted">
+        <h3 className="font-semibold max-sm:flex-1">付款阶段</h3>
+        <p className="num flex-1 text-xs text-muted max-sm:order-last max-sm:basis-full">
           {held > 0 && `托管中 ¥${amountText(held)}。`}
           {stages.length === 0
             ? `款项可以分阶段由平台托管，交付并确认后才放给${is_owner ? '对方' : '您'}，出现争议由平台处理。`

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { KINDS } from '#contract/kinds.ts';
 import { paths } from '#contract/paths.ts';
 import { ITEM_STATUS_TEXT } from '#contract/publish.ts';
 import { type OwnSeries, SERIES_INTRODUCTION_MAX, SERIES_TITLE_MAX } from '#contract/series.ts';
+import { Answered } from '#ui/Answered.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Empty } from '#ui/Empty.tsx';
@@ -25,11 +26,18 @@ type Actions = ReturnType<typeof createOwnSeries>['actions'];
 export default function OwnSeriesIsland({ nouns }: { nouns: Readonly<Record<string, string>> }) {
   const [{ $state, actions }] = useState(createOwnSeries);
   const state = useStore($state);
+  const edited = useRef(false);
+  if (state.edited) edited.current = true;
   useEffect(() => actions.open(), [actions]);
   if (state.failure && !state.list) return <ErrorState {...state.failure} onRetry={() => void actions.load()} />;
   if (!state.list) return <Skeleton rows={3} row_class="h-28" />;
   if (state.edited) return <Editor edited={state.edited} state={state} nouns={nouns} actions={actions} />;
-  return <List list={state.list} busy={state.busy} actions={actions} />;
+  return (
+    // the form that it comes after was longer
+    <Answered by_form={edited.current} silent>
+      <List list={state.list} busy={state.busy} actions={actions} />
+    </Answered>
+  );
 }
 
 function List({ list, busy, actions }: { list: OwnSeries[]; busy: boolean; actions: Actions }) {

@@ -15,7 +15,10 @@ $session.subscribe((session) => {
   // what a good of the mall would take
   for (const place of document.querySelectorAll<HTMLElement>('[data-points]')) {
     const missing = Number(place.dataset['points']) - (user?.integral ?? 0);
-    place.toggleAttribute('data-short', Boolean(user) && missing > 0);
+    const is_short = Boolean(user) && missing > 0;
+    place.toggleAttribute('data-short', is_short);
+    const press = place.closest('form')?.querySelector('button');
+    if (press) press.disabled = is_short;
     place.textContent = !user ? '' : missing > 0 ? `还差 ${missing} 积分` : '积分够了';
   }
 });

@@ -53,6 +53,15 @@ export function MyCourses({ detail }: { detail: string }) {
                 已学完 {course.done_num} / {course.lesson_num} 课{course.ticked_num > 0 ? `（另手动标记 ${course.ticked_num} 课）` : ''}，
                 {timeText(course.at)} {course.begun === 1 ? '学习' : '获得'}
               </p>
+              {course.certified === 1 ? (
+                <p>
+                  <a className="underline underline-offset-2" href={`${STUDY_PATHS.mine}?tab=certificates`}>
+                    查看证书
+                  </a>
+                </p>
+              ) : course.lesson_num > 0 && course.done_num === course.lesson_num ? (
+                <p className="text-muted">没有结业证书：证书只发给学完时可以学习整门课程的学员，讲师本人不发。</p>
+              ) : null}
               {course.begun === 0 && course.lesson_num > 0 && course.open === 1 ? (
                 <p>
                   <a className={look} href={playerPath(course.id)}>

@@ -1,6 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ApiError, failureOf } from '#client/api-error.ts';
-import { QUESTION_KINDS, type QuizMark } from '#contract/quiz.ts';
+import { parseJson } from '#client/storage.ts';
+import { type AskedQuiz, QUESTION_KINDS, type QuizMark } from '#contract/quiz.ts';
 import type { LessonRow } from '#contract/study.ts';
 import { askSure } from '#kit/ask-sure.tsx';
 import { useTyped } from '#kit/use-typed.ts';
@@ -27,6 +29,7 @@ export function QuizLesson({ lesson, course_href, next, ready }: QuizLessonProps
   const [handed, setHanded] = useState<Record<string, number[]>>({});
   const [result, setResult] = useState<{ mark: QuizMark; certificate: string } | null>(null);
   const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (ready) fetchQuiz(lesson.id).then(setScreen, (error: unknown) => setFailure(asApiError(error)));
   }, [ready, lesson.id]);
@@ -39,7 +42,7 @@ export function QuizLesson({ lesson, course_href, next, ready }: QuizLessonProps
     );
   }
   if (!screen) return <Skeleton rows={3} row_class="h-24" label="正在读取测验" />;
-  const chosen: Record<string, number[]> = result ? handed : JSON.parse(typed || '{}');
+  const chosen: Record<string, number[]> = result ? handed : readChosen(typed, screen.quiz);
   const hand = async () => {
     const left = screen.quiz.questions.filter(({ id }) => !chosen[id]?.length).length;
     const wish = {
@@ -61,6 +64,12 @@ export function QuizLesson({ lesson, course_href, next, ready }: QuizLessonProps
     );
     setBusy(false);
   };
+  /** The button goes with the result: the reader stands at the first question. */
+  const again = () => {
+    flushSync(() => setResult(null));
+    form.current?.scrollIntoView();
+    form.current?.querySelector('input')?.focus({ preventScroll: true });
+  };
   const pick = (id: string, at: number, many: boolean) => {
     const before = chosen[id] ?? [];
     const now = many ? (before.includes(at) ? before.filter((one) => one !== at) : [...before, at]) : [at];
@@ -69,7 +78,8 @@ export function QuizLesson({ lesson, course_href, next, ready }: QuizLessonProps
   const { quiz, last } = screen;
   return (
     <form
-      className="panel grid gap-6 p-5"
+      ref={form}
+      className="panel grid scroll-mt-24 gap-6 p-5"
       onSubmit={(event) => {
         event.preventDefault();
         void hand();
@@ -127,7 +137,7 @@ export function QuizLesson({ lesson, course_href, next, ready }: QuizLessonProps
             </p>
           ) : null}
           <div className="flex flex-wrap gap-2">
-            <Button onClick={() => setResult(null)}>重新作答</Button>
+            <Button onClick={again}>重新作答</Button>
             {next ? (
               <a className="btn btn-primary" href={next}>
                 下一课
@@ -142,6 +152,16 @@ export function QuizLesson({ lesson, course_href, next, ready }: QuizLessonProps
       )}
     </form>
   );
+}
+
+/** What of a stored text the quiz still asks. */
+function readChosen(typed: string, { questions }: Pick<AskedQuiz, 'questions'>): Record<string, number[]> {
+  const stored = parseJson(typed || null) as Record<string, unknown> | null;
+  const chosen = questions.map(({ id, options }): [string, number[]] => {
+    const places: unknown = stored?.[id];
+    return [id, Array.isArray(places) ? places.filter((place) => Number.isInteger(place) && place >= 0 && place < options.length) : []];
+  });
+  return Object.fromEntries(chosen.filter(([, places]) => places.length > 0));
 }
 
 /** @throws whatever else it is */

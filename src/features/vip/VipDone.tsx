@@ -14,7 +14,7 @@ import { createBought } from './vip.store.ts';
 const TEXTS: Readonly<Record<VipKey, { text: string; go: string }>> = {
   scheme: { text: '会员专享方案可以解锁下载，付费方案按会员价结算。', go: '去挑方案' },
   sample: { text: '会员专享大案例可以解锁，付费大案例按会员价结算。', go: '去看大案例' },
-  bidding: { text: '可以参与招标报价、下载招标文件，每天能提交更多报价。', go: '去看招标' },
+  bidding: { text: '可以投标、下载招标文件，每天能提交更多报价。', go: '去看招标' },
   design: { text: '会员专享设计可以解锁下载，付费设计按会员价结算。', go: '去挑设计' },
   all: { text: '方案、PPT、设计、大案例、课程与竞标的会员权益都已生效。', go: '去首页看看' },
   ppt: { text: '会员专享模板可以解锁下载，付费模板按会员价结算。', go: '去挑模板' },

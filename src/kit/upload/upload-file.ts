@@ -1,7 +1,7 @@
 import { ApiError, type Failure, failureOf, plainFailure } from '#client/api-error.ts';
 import { LONG_TIMEOUT_MS } from '#client/gateway.ts';
 import { $session } from '#client/session.ts';
-import { readJson, writeText } from '#client/storage.ts';
+import { parseJson, readJson, writeText } from '#client/storage.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { PLATFORM } from '#contract/envelope.ts';
 import type { UploadedFile, UploadPurpose, UploadSignature, UploadState } from '#contract/publish.ts';
@@ -106,7 +106,7 @@ export async function uploadFile(file: File, wish: UploadWish): Promise<Uploaded
 /** An upload of this very file that is still open, or a new one. @throws UploadInterrupted when there is no answer: what arrived is retained */
 async function begin(memory: string, file: File, purpose: UploadPurpose): Promise<{ signed: UploadSignature; state: UploadState }> {
   const known = readJson(memory) as UploadSignature | null;
-  if (known?.upload_key) {
+  if (typeof known?.upload_key === 'string') {
     const state = await getUpload(known.upload_key).catch(refusedOrGone);
     if (state) return { signed: known, state };
   }
@@ -211,13 +211,7 @@ function send(
   });
 }
 
-function readEnvelope(text: string): Envelope<UploadState> | null {
-  try {
-    return JSON.parse(text) as Envelope<UploadState>;
-  } catch {
-    return null;
-  }
-}
+const readEnvelope = (text: string) => parseJson(text) as Envelope<UploadState> | null;
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

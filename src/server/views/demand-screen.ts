@@ -1,5 +1,6 @@
 import type { ItemListView } from '#contract/catalog.ts';
 import {
+  DEMAND_STATE_TEXT,
   type DemandCard,
   type DemandLabel,
   LABEL_TYPES,
@@ -57,7 +58,10 @@ export async function demandListView(
     : type
       ? { cid: root(type), cid2: undefined }
       : { cid: undefined, cid2: undefined };
-  const list = await itemListView(ctx, KIND, { ...asked, ...within, sort: asked.sort ?? 'new' });
+  const open = terms.facets['state']?.find(({ name }) => name === DEMAND_STATE_TEXT.open)?.id;
+  // what has ended stands under the state that it had until a job comes
+  const runs = open !== undefined && asked.terms?.['state'] === open;
+  const list = await itemListView(ctx, KIND, { ...asked, ...within, sort: asked.sort ?? 'new' }, { runs });
   const { cid: _cid, cid2: _cid2, sort, ...filter } = list.filter;
   return {
     list: {

@@ -9,6 +9,8 @@ import { type Counted, type SearchPlan, searchItems } from '../modules/search/in
 interface Known {
   counted?: Counted;
   plan?: SearchPlan;
+  /** Only what has not ended. */
+  runs?: boolean;
 }
 
 /** A list, by keyword with how it was answered. */
@@ -23,7 +25,9 @@ interface Read {
  */
 export async function itemListView(ctx: Ctx, kind: KindFacts, asked: ItemFilter, known: Known = {}): Promise<ItemListView> {
   const read = async ({ page = 1, ...of }: ItemFilter): Promise<Read> =>
-    of.keyword ? searchItems(ctx, kind, { ...of, page }, known) : { page: await listItems(ctx, kind, { ...of, page }) };
+    of.keyword
+      ? searchItems(ctx, kind, { ...of, page }, known)
+      : { page: await listItems(ctx, kind, { ...of, page, runs: known.runs ?? false }) };
   const [filters, hot, chosen, at_once] = await Promise.all([
     kindFilters(ctx, kind),
     // words lead on to the tags of what they find

@@ -9,7 +9,9 @@ import {
   type OwnDemandList,
   type OwnDemandState,
   stepOf,
+  TENDER,
 } from '#contract/demand.ts';
+import { offerNoun } from '#contract/offer.ts';
 import type { WorkbenchEntry } from '#contract/outputs/workbench.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
@@ -96,13 +98,13 @@ export async function demandWorkbench(ctx: Ctx, owner_id: number): Promise<Workb
 }
 
 function entryOf(row: DemandRow, now: Date, over: boolean): WorkbenchEntry {
-  const { item_id, title, state, reject_reason, event_on, closes_at } = row;
+  const { item_id, title, state, label_type, reject_reason, event_on, closes_at } = row;
   // it was never public, or the platform closed it: it has no page
   const unseen = state === 'draft' || state === 'review' || (state === 'closed' && reject_reason !== '');
   const open = state === 'open' || state === 'choosing';
   return {
     ...{ key: `demand:${item_id}`, group: 'demand', title, path: unseen ? `/demand/add?id=${item_id}` : demandPath(item_id) },
-    state: `${rowStateText(row, now)}${state === 'choosing' ? '，有报价' : ''}${reject_reason && `：${reject_reason}`}`,
+    state: `${rowStateText(row, now)}${state === 'choosing' ? `，有${offerNoun(label_type === TENDER)}` : ''}${reject_reason && `：${reject_reason}`}`,
     asks_for_answer: state === 'choosing' || (state === 'draft' && reject_reason !== ''),
     ...(over ? { over: true } : {}),
     ...(event_on ? { all_day: true, at: unixSeconds(new Date(`${event_on}T00:00:00+08:00`)) } : {}),

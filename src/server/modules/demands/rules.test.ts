@@ -23,11 +23,15 @@ it('is told as lists filter it: with offers it takes more until its end', () => 
   for (const state of OPEN_STATES)
     for (const [closes_at, runs] of [
       [101, true],
-      [100, false],
       [0, false],
     ] as const)
       expect(stateText({ state, closes_at }, 100), state).toBe(stateTerm(state, runs));
   expect(stateText({ state: 'agreed', closes_at: 101 }, 100)).toBe('已选定');
+  // until a job comes
+  expect([stateText({ state: 'open', closes_at: 100 }, 100), stateText({ state: 'choosing', closes_at: 100 }, 100)]).toEqual([
+    '已截止',
+    '选择中',
+  ]);
 });
 
 const NOW = new Date('2026-03-01T00:00:00Z');

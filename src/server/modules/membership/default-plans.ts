@@ -73,7 +73,7 @@ export const DEFAULT_PLANS: readonly DefaultPlan[] = [
       equity(1, 'discount', '全站付费内容 7.5折', '方案、PPT 模板、设计、大案例与课程都按会员价结算。'),
       equity(2, 'unlock', '全站会员专享内容', '各种类的会员专享内容都可解锁下载，次数各自计算。'),
       equity(4, 'album', '大案例云相册与原图', '大案例的云相册可完整查看，原图可单张或打包下载。'),
-      equity(5, 'tenders', '参与招标', '与竞标会员一样提交招标报价、下载招标文件。', 'bidding'),
+      equity(5, 'tenders', '参与招标', '与竞标会员一样投标、下载招标文件。', 'bidding'),
       UNLIMITED,
     ],
     specs: specsOf(8_900, 69_900, 239_900, 20),
@@ -103,9 +103,9 @@ export const DEFAULT_PLANS: readonly DefaultPlan[] = [
     specs: specsOf(3_900, 29_900, null, 5),
   },
   {
-    ...{ vip_type: VIP_BIDDING, name: '竞标会员', introduction: '参与招标报价，下载招标文件，每天可以提交更多报价', status: 1 },
+    ...{ vip_type: VIP_BIDDING, name: '竞标会员', introduction: '参与投标，下载招标文件，每天可以提交更多报价', status: 1 },
     equities: [
-      equity(1, 'tenders', '参与招标报价', '公开的招标只接受竞标会员报价；报价密封保存，截止前任何人都看不到内容。', 'bidding'),
+      equity(1, 'tenders', '参与投标', '公开的招标只接受竞标会员投标；投标密封保存，截止前任何人都看不到内容。', 'bidding'),
       equity(2, 'tender_files', '下载招标文件', '招标的全部附件都可以下载。', 'file'),
       equity(3, 'offers', '每天更多报价', '每天可以为更多新需求报价，剩余次数显示在报价窗口里。', 'offer'),
     ],

@@ -193,11 +193,11 @@ export async function agreeOffer(ctx: Ctx, offer_id: number, version: number, re
   return inTransaction(ctx, async (tx) => {
     const { demand, offer } = await lockWaiting(tx, offer_id);
     const found = await findNow(tx.db, offer.id);
-    if (found?.now.price_fen == null) throw conflict('这份报价还没有开启');
-    if (offer.version !== version) throw conflict('对方刚刚修改了报价，请看过之后再确认');
-    if (!(await isAccountOpen(tx, offer.user_id))) throw conflict('对方的账号已停用，不能达成合作，请选择其他报价');
-    await requireMarked(tx, demand.id);
     const noun = nounOf(demand);
+    if (found?.now.price_fen == null) throw conflict(`这份${noun}还没有开启`);
+    if (offer.version !== version) throw conflict(`对方刚刚修改了${noun}，请看过之后再确认`);
+    if (!(await isAccountOpen(tx, offer.user_id))) throw conflict(`对方的账号已停用，不能达成合作，请选择其他${noun}`);
+    await requireMarked(tx, demand.id);
     await moveDemand(tx, { id: demand.id, to: 'agreed', by: demand.owner_id, why: `选定${noun}` });
     const now = tx.app.clock.now();
     if (found.now.sealed !== '') {

@@ -63,7 +63,7 @@ async function whyNot(ctx: Ctx, demand: DemandFacts, user_id: number): Promise<s
   // what is left of today says nothing of tomorrow
   const refusal = offerRefusal({ ...demand, opened, owner_gone: false }, { ...who, own: null, left_today: 1 }, ctx.app.clock.now());
   if (refusal === null) return null;
-  return refusal.code === 'closed' || refusal.code === 'late' ? refusal.text : '对方不符合“谁可以报价”的条件';
+  return refusal.code === 'closed' || refusal.code === 'late' ? refusal.text : `对方不符合“谁可以${nounOf(demand)}”的条件`;
 }
 
 /**

@@ -21,7 +21,7 @@ export function reasonOf(reason: string): string {
 export async function lockWaiting(tx: TxCtx, offer_id: number): Promise<{ demand: DemandFacts; offer: OfferRow }> {
   const { demand, offer } = await lockOffer(tx, offer_id);
   if (demand.owner_id !== requireUser(tx)) throw notFound('报价不存在');
-  if (offer.state !== 'made') throw conflict('这份报价已有结果，请刷新');
+  if (offer.state !== 'made') throw conflict(`这份${nounOf(demand)}已有结果，请刷新`);
   return { demand, offer };
 }
 

@@ -31,7 +31,7 @@ export async function reportOffer(ctx: Ctx, offer_id: number, reason: string): P
   await inTransaction(ctx, async (tx) => {
     const { demand, offer } = await lockOffer(tx, offer_id);
     if (demand.owner_id !== requireUser(tx)) throw notFound('报价不存在');
-    if ((await findNow(tx.db, offer_id))?.now.price_fen == null) throw conflict('这份报价还没有开启');
+    if ((await findNow(tx.db, offer_id))?.now.price_fen == null) throw conflict(`这份${nounOf(demand)}还没有开启`);
     await openReview(tx, { type: REPORTED_OFFER, target_id: offer.id, detail: { reason: why } });
   });
 }
@@ -60,7 +60,7 @@ export const offerReview: Reviewable = {
 
 async function removeOffer(tx: TxCtx, id: number, reason: string): Promise<void> {
   const { demand, offer, offer_num } = await lockOffer(tx, id);
-  if (offer.state !== 'made') throw conflict('这份报价已有结果，不能撤下');
+  if (offer.state !== 'made') throw conflict(`这份${nounOf(demand)}已有结果，不能撤下`);
   await setOffer(tx.db, id, { state: 'declined', short_listed: false, reason, updated_at: tx.app.clock.now() });
   await setBoard(tx.db, demand.id, { offer_num: offer_num - 1 });
   const content = `您为「${demand.title}」提交的${nounOf(demand)}被平台撤下，原因：${reason}。`;
@@ -77,7 +77,7 @@ async function loadOffers(ctx: Ctx, ids: readonly number[]): Promise<Map<number,
     const { offer, now } = found;
     const people = await publicUsers(ctx, [offer.user_id]);
     shown.set(id, {
-      ...{ title: `「${demand.title}」的报价`, byline: people.get(offer.user_id).nickname, cover_src: '', has_pages: false },
+      ...{ title: `「${demand.title}」的${nounOf(demand)}`, byline: people.get(offer.user_id).nickname, cover_src: '', has_pages: false },
       note: OFFER_STATES[offer.state],
       facts: [
         { label: '报价', value: offerPriceText(yuan(now.price_fen), yuan(now.price_max_fen)) },

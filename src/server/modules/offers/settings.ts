@@ -20,7 +20,7 @@ export const offersMember = defineSetting('offers_a_day_member', most.meta({ uni
 export const offersBidding = defineSetting('offers_a_day_bidding', most.meta({ unit: '条' }).default(30), {
   group: '合作与沟通',
   title: '每日报价数：竞标会员',
-  about: '竞标会员与全站会员每天可以为多少条新需求与招标报价。',
+  about: '竞标会员与全站会员每天可以为多少条新需求报价、为多少条招标投标。',
 });
 
 export const stageShare = defineSetting('stage_share_bp', z.int().min(0).max(10_000).meta({ unit: 'bp' }).default(9_500), {

@@ -13,6 +13,7 @@ import {
   findBegun,
   findCertificate,
   findCertificates,
+  findCertified,
   findNotes,
   findProgress,
   findProgressOf,
@@ -150,6 +151,7 @@ export async function ownCourses(ctx: Ctx): Promise<MyCourse[]> {
   const items = await itemsById(ctx, ids);
   const lessons = await findSeenLessons(ctx.db, ids);
   const progress = await findProgressOf(ctx.db, user_id, ids);
+  const certified = await findCertified(ctx.db, user_id, ids);
   const kept = new Set<number>();
   for (const item of items.values()) if (item.status !== 'published' && (await opensCourse(ctx, item, user_id))) kept.add(item.id);
   const courses = ids.flatMap((id) => {
@@ -173,6 +175,7 @@ export async function ownCourses(ctx: Ctx): Promise<MyCourse[]> {
         last_lesson: next?.lesson.id ?? 0,
         last_title: next?.lesson.title ?? '',
         position_s: next?.position_s ?? 0,
+        certified: certified.has(id) ? (1 as const) : (0 as const),
         begun: rows.length > 0 ? (1 as const) : (0 as const),
         at: unixSeconds(rows[0]?.updated_at ?? got.get(id) ?? item.updated_at),
       },

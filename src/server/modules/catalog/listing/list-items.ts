@@ -26,10 +26,15 @@ import {
 
 /**
  * One page of published items of a kind. `total` is exact up to LIST_REACH, which is also as far as pages go; beyond it `total_capped`.
- * A page beyond the end has an empty list and the true total. `keyword` is ignored: the search module lists by keyword.
+ * `runs`: without what has ended and waits for a job. A page beyond the end has an empty list and the true total. `keyword` is ignored: the search module lists by keyword.
  */
-export async function listItems(ctx: Ctx, kind: KindFacts, asked: ItemFilter, limit = LIST_PAGE_SIZE): Promise<Page<ItemCard>> {
-  const only = onlyOf(asked.sort);
+export async function listItems(
+  ctx: Ctx,
+  kind: KindFacts,
+  asked: ItemFilter & { runs?: boolean },
+  limit = LIST_PAGE_SIZE,
+): Promise<Page<ItemCard>> {
+  const only = asked.runs ? 'runs' : onlyOf(asked.sort);
   const filter = { ...asked, ...(only ? { only } : {}) };
   const page = filter.page ?? 1;
   const offset = offsetOf(page, limit, LIST_REACH);

@@ -45,11 +45,11 @@ const ORDER: Record<ItemSort, SQL> = {
   pay: sql`pay_fen desc nulls last, id desc nulls last`,
 };
 
-export type Only = Extract<ItemSort, 'ends' | 'rating' | 'pay'>;
+export type Only = Extract<ItemSort, 'ends' | 'rating' | 'pay'> | 'runs';
 
 /** What a list may be filtered by; `facetsOf` (rules.ts) makes codes of it. */
 export type ListFilter = Omit<ItemFilter, 'sort' | 'keyword' | 'page'> & {
-  /** An order that not every item has shows nothing else: what ends by itself, what has ratings enough. */
+  /** An order that not every item has shows nothing else: what ends by itself, what has ratings enough; `runs`: what has not ended. */
   only?: Only;
 };
 
@@ -93,7 +93,12 @@ function inBand(price: SQL, band: PriceBand): SQL {
   return to === null ? sql`${price} > ${over}` : sql`${price} > ${over} and ${price} <= ${to}`;
 }
 
-const ONLY: Record<Only, SQL> = { ends: sql`ends_at is not null`, rating: sql`rating_score > 0`, pay: sql`pay_fen > 0` };
+const ONLY: Record<Only, SQL> = {
+  ends: sql`ends_at is not null`,
+  runs: sql`ends_at > now()`,
+  rating: sql`rating_score > 0`,
+  pay: sql`pay_fen > 0`,
+};
 export const onlyOf = (sort: ItemSort | undefined): Only | undefined => (sort && sort in ONLY ? (sort as Only) : undefined);
 const andOnly = (only: Only | undefined): SQL => (only ? sql` and ${ONLY[only]}` : sql``);
 
@@ -218,7 +223,7 @@ export async function pageOfIds(
 export async function countListed(db: Queryable, kind: number, filter: ListFilter, way: Way, cap: number): Promise<number> {
   // with an order its index is walked; without one the planner might read all rows, thinking that the cap is near
   const matches = walks(way, cap)
-    ? sql`select 1 ${listed(kind, filter)} order by ${ORDER[filter.only ?? 'recommend']} limit ${cap + 1}`
+    ? sql`select 1 ${listed(kind, filter)} order by ${ORDER[filter.only === 'runs' ? 'ends' : (filter.only ?? 'recommend')]} limit ${cap + 1}`
     : sql`select 1 ${byFacetIndex(kind, way, filter.only)} limit ${cap + 1}`;
   const found = await db.execute<{ n: number }>(sql`select count(*) as n from (${matches}) as found`);
   return found.rows[0]?.n ?? 0;
