@@ -136,3 +136,39 @@ it('no time is offered for a course whose lessons are all free, and none is show
     await leave(reader);
   }
 });
+
+it('a quiz begins again at its first question, drops a damaged text, and leads to the certificate', { timeout: 120_000 }, async () => {
+  const id = await makeItem(beside.ctx(), { kind: KINDS.course, publisher_id: teacher.id, title: '团建小测', price_fen: 0, format: '' });
+  const asked = (name: string) => ({ id: name, kind: 'judge' as const, text: `${name} 对不对？`, options: ['对', '错'], right: [0] });
+  const questions = ['甲', '乙', '丙', '丁', '戊'].map((name) => ({ ...asked(name), explanation: '对的。' }));
+  const quiz = { title: '五题', type: 'quiz' as const, quiz: { pass_percent: 60, questions } };
+  const [lesson = 0] = await inTransaction(beside.ctx(), (tx) => writeOutline(tx, id, [{ title: '', lessons: [quiz] }]));
+  const reader = await openReader(browser, site, { token: learner.token, width: 390 });
+  const { page } = reader;
+  await page.goto(`${site.url}${playerPath(id, lesson)}`);
+  const fields = page.locator('main fieldset');
+  await fields.first().waitFor();
+  for (const field of await fields.all()) await field.getByLabel('对', { exact: true }).check();
+  await page.getByRole('button', { name: '提交' }).click();
+  await page.getByText('答对 5 / 5，已及格').waitFor();
+  await page.getByRole('button', { name: '重新作答' }).click();
+  const first = await fields.first().evaluate((one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return [top > 0, bottom < innerHeight, one.contains(document.activeElement)];
+  });
+  expect(first).toEqual([true, true, true]);
+  await fields.first().getByLabel('错', { exact: true }).check();
+  await page.evaluate(() => {
+    for (const key of Object.keys(sessionStorage)) if (key.includes(':quiz-')) sessionStorage.setItem(key, '{"甲":[7');
+  });
+  await page.reload();
+  await fields.first().waitFor();
+  expect(await fields.locator('input:checked').count()).toBe(0);
+  await page.goto(`${site.url}/personalCenter/myClass`);
+  const row = page.getByRole('listitem').filter({ hasText: '团建小测' });
+  await row.getByText('已学完 1 / 1 课').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await row.getByRole('link', { name: '查看证书' }).press('Enter');
+  await page.getByRole('heading', { name: '团建小测' }).waitFor();
+  await leave(reader);
+});
