@@ -140,7 +140,7 @@ it('no time is offered for a course whose lessons are all free, and none is show
 it('a quiz begins again at its first question, drops a damaged text, and leads to the certificate', { timeout: 120_000 }, async () => {
   const id = await makeItem(beside.ctx(), { kind: KINDS.course, publisher_id: teacher.id, title: '团建小测', price_fen: 0, format: '' });
   const asked = (name: string) => ({ id: name, kind: 'judge' as const, text: `${name} 对不对？`, options: ['对', '错'], right: [0] });
-  const questions = ['甲', '乙', '丙', '丁', '戊'].map((name) => ({ ...asked(name), explanation: '对的。' }));
+  const questions = ['q1', 'q2', 'q3', 'q4', 'q5'].map((name) => ({ ...asked(name), explanation: '对的。' }));
   const quiz = { title: '五题', type: 'quiz' as const, quiz: { pass_percent: 60, questions } };
   const [lesson = 0] = await inTransaction(beside.ctx(), (tx) => writeOutline(tx, id, [{ title: '', lessons: [quiz] }]));
   const reader = await openReader(browser, site, { token: learner.token, width: 390 });
@@ -159,7 +159,7 @@ it('a quiz begins again at its first question, drops a damaged text, and leads t
   expect(first).toEqual([true, true, true]);
   await fields.first().getByLabel('错', { exact: true }).check();
   await page.evaluate(() => {
-    for (const key of Object.keys(sessionStorage)) if (key.includes(':quiz-')) sessionStorage.setItem(key, '{"甲":[7');
+    for (const key of Object.keys(sessionStorage)) if (key.includes(':quiz-')) sessionStorage.setItem(key, '{"q1":[7');
   });
   await page.reload();
   await fields.first().waitFor();
