@@ -34,12 +34,9 @@ export function readText(key: string): string | null {
 }
 
 /** Stored JSON, or null when absent or broken. The caller checks the shape. */
-export const readJson = (key: string): unknown => parseJson(readText(key));
-
-/** The same of a text that is at hand. */
-export function parseJson(text: string | null): unknown {
+export function readJson(key: string): unknown {
   try {
-    return JSON.parse(text ?? 'null');
+    return JSON.parse(readText(key) ?? 'null');
   } catch {
     return null;
   }

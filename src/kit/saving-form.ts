@@ -1,7 +1,7 @@
 import { ApiError, type Failure, failureOf, plainFailure } from '#client/api-error.ts';
 import { FORMS_KEY } from '#client/forget-texts.ts';
 import { $session, LoginDismissed, requireSession } from '#client/session.ts';
-import { parseJson, readJson, writeText } from '#client/storage.ts';
+import { readJson, writeText } from '#client/storage.ts';
 import { toastError, toastNote } from '#client/toast.ts';
 import { ENTERPRISE_PARAM } from '#contract/envelope.ts';
 
@@ -274,7 +274,7 @@ export function inThisBrowser<Form>(name: string) {
   const read = (): { edition: number; form: Form } | null => {
     if ($session.get()) at = key();
     const here = without_room.get(at);
-    const found = (here === undefined ? readJson(at) : parseJson(here)) as { edition?: unknown; form?: unknown } | null;
+    const found = (here === undefined ? readJson(at) : JSON.parse(here)) as { edition?: unknown; form?: unknown } | null;
     if (typeof found?.edition !== 'number' || typeof found.form !== 'object' || found.form === null) return null;
     return found as { edition: number; form: Form };
   };

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError, failureOf } from '#client/api-error.ts';
-import { parseJson } from '#client/storage.ts';
 import { type AskedQuiz, QUESTION_KINDS, type QuizMark } from '#contract/quiz.ts';
 import type { LessonRow } from '#contract/study.ts';
 import { askSure } from '#kit/ask-sure.tsx';
@@ -156,7 +155,12 @@ export function QuizLesson({ lesson, course_href, next, ready }: QuizLessonProps
 
 /** What of a stored text the quiz still asks. */
 function readChosen(typed: string, { questions }: Pick<AskedQuiz, 'questions'>): Record<string, number[]> {
-  const stored = parseJson(typed || null) as Record<string, unknown> | null;
+  let stored: Record<string, unknown> | null = null;
+  try {
+    stored = JSON.parse(typed);
+  } catch {
+    // none yet, or damaged
+  }
   const chosen = questions.map(({ id, options }): [string, number[]] => {
     const places: unknown = stored?.[id];
     return [id, Array.isArray(places) ? places.filter((place) => Number.isInteger(place) && place >= 0 && place < options.length) : []];

@@ -1,7 +1,7 @@
 import { ApiError, type Failure, failureOf, plainFailure } from '#client/api-error.ts';
 import { LONG_TIMEOUT_MS } from '#client/gateway.ts';
 import { $session } from '#client/session.ts';
-import { parseJson, readJson, writeText } from '#client/storage.ts';
+import { readJson, writeText } from '#client/storage.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { PLATFORM } from '#contract/envelope.ts';
 import type { UploadedFile, UploadPurpose, UploadSignature, UploadState } from '#contract/publish.ts';
@@ -211,7 +211,13 @@ function send(
   });
 }
 
-const readEnvelope = (text: string) => parseJson(text) as Envelope<UploadState> | null;
+function readEnvelope(text: string): Envelope<UploadState> | null {
+  try {
+    return JSON.parse(text) as Envelope<UploadState>;
+  } catch {
+    return null;
+  }
+}
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
