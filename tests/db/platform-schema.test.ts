@@ -98,7 +98,7 @@ it('would notice a table, a column or an index without a migration', async () =>
 
 it('orders downwards as a plain `desc` asks for, but for the lists of works and the ledger, whose statements say otherwise', async () => {
   const { indexes } = await structure(inject('template_url'));
-  const other = indexes.flatMap(({ line }) => (line.includes('DESC NULLS LAST') ? [/INDEX (\w+)/.exec(line)?.[1] ?? ''] : []));
+  const other = indexes.flatMap((line) => (line.includes('DESC NULLS LAST') ? [/INDEX (\w+)/.exec(line)?.[1] ?? ''] : []));
   expect(other.filter((name) => !/^(items_(by|for)_|terms_most_used$|ledger_entries_)/.test(name))).toEqual([]);
 });
 
