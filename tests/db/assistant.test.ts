@@ -112,7 +112,7 @@ describe('C-600 asking', () => {
   it('says so where nothing is found', async () => {
     const turn = await ask({ question: '量子纠缠的数学原理' });
     expect(turn).toMatchObject({ state: 'done', nothing_found: 1, sources: [] });
-    expect(turn.text).toContain('没有找到可以引用的公开作品');
+    expect(turn.text).toContain('没有找到合适的公开作品');
     // nothing was written, so it is none of the free ones of the day
     const { free_left, free_limit } = await assistantStanding(as(asker));
     expect([free_left, turn.coins]).toEqual([free_limit, 0]);
@@ -149,6 +149,35 @@ describe('C-600 asking', () => {
     // of weddings there is no work
     expect(await goes_on('婚礼下雨了怎么办')).toMatchObject({ nothing_found: 1, sources: [] });
     expect(await goes_on('那预算呢')).toMatchObject({ nothing_found: 1, sources: [] });
+  });
+
+  it('27.5 a new subject in a running talk is looked for alone, and what follows it is about it', async () => {
+    const publisher_id = (await makePerson(t)).id;
+    const about = { publisher_id, page_texts: [], free_pages: 0, page_count: 0 };
+    for (const [title, introduction] of [
+      ['中秋游园会策划：灯谜与月饼', '中秋节的创意流程：灯谜、月饼与汉服。'],
+      ['活动报批要多久：户外活动的审批', '一千人以上提前二十天报批。'],
+    ] as const)
+      await indexItem(t.ctx(), await makeItem(t.ctx(), { ...about, title, introduction }));
+    const { conversation_id } = await ask({ question: '年会怎么安排抽奖环节' });
+    const goes_on = (next: string) => ask({ conversation_id, question: next });
+    expect(await goes_on('中秋节活动创意')).toMatchObject({ sought: '', sources: [{ title: '中秋游园会策划：灯谜与月饼' }] });
+    expect(await goes_on('那流程呢')).toMatchObject({
+      sought: '中秋节活动创意 那流程呢',
+      sources: [{ title: expect.stringContaining('中秋') }],
+    });
+    expect(await goes_on('报批要多久')).toMatchObject({ sought: '', sources: [{ title: expect.stringContaining('报批') }] });
+    // an event that no work is of takes nothing from what is
+    expect((await ask({ question: '户外音乐节需要哪些报批手续' })).sources[0]?.title).toContain('报批');
+  });
+
+  it.each(['谢谢！', '好的，谢谢你', '你好'])('27.5 %s is answered by a line, looked for nowhere and free', async (said) => {
+    const { conversation_id } = await ask();
+    const before = await assistantStanding(as(asker));
+    const turn = await ask({ conversation_id, question: said });
+    expect(turn).toMatchObject({ state: 'done', sources: [], sought: '', nothing_found: 0 });
+    expect(turn.text).toMatch(/^(?:不客气|您好)，/);
+    expect((await assistantStanding(as(asker))).free_left).toBe(before.free_left);
   });
 
   it('is one answer for one key, also at once', async () => {

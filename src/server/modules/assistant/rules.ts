@@ -69,6 +69,18 @@ export function rememberedTurns(turns: readonly Remembered[], tokens: number): R
   return fitting.reverse();
 }
 
+const THANKS = /^(?:好的?)?(?:非常|多|太)?(?:谢谢|感谢|谢|辛苦)(?:你|您|大家)?们?[了啦哈]?$/u;
+const GREETING = /^(?:(?:你|您|大家|早上|上午|下午|晚上)好|嗨|hi|hello|在吗|在不在)[啊呀]?$/iu;
+const AGREED = /^(?:好[的吧啊呀嘞]*|嗯+|ok|行|可以|没问题|再见|拜拜|(?:明白|知道|收到|懂|了解)了?)$/iu;
+const NEXT = '有要问的，直接说活动和想知道的事就行，例如“年会抽奖怎么安排”。这一句不计次数。';
+
+/** What is said to thanks, a greeting or a nod, which ask for nothing. Null: it is a question. */
+export function politeLine(question: string): string | null {
+  const said = question.split(/[\p{P}\s~]+/u).filter(Boolean);
+  if (said.length === 0 || !said.every((part) => [THANKS, GREETING, AGREED].some((one) => one.test(part)))) return null;
+  return `${said.some((part) => THANKS.test(part)) ? '不客气' : said.some((part) => GREETING.test(part)) ? '您好' : '好的'}，${NEXT}`;
+}
+
 /** Of all files of a question, for the model. */
 const PASSAGES_MOST = 12;
 const PASSAGE_CHARS = 9_000;

@@ -5,6 +5,7 @@ import { type Ctx, inTransaction } from '../../app/ctx.ts';
 import { wakeStreams } from '../../db/notifications.ts';
 import { AssistantError, type AssistantFault, CHANGED_INPUT } from '../../providers/assistant/port.ts';
 import { openReview } from '../review/index.ts';
+import { SUBJECT_CHARS } from '../search/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { release, settle } from '../wallet/index.ts';
 import { ASSISTANT_REVIEW, checkWords, reservationOf } from './ask-assistant.ts';
@@ -16,6 +17,7 @@ import {
   cleanText,
   createSentences,
   deliveredTokens,
+  politeLine,
   type Remembered,
   readJson,
   rememberedTurns,
@@ -39,7 +41,7 @@ const DEAD_BATCH = 100;
 
 /** In place of an answer that would stand on nothing: the model is not asked, so nothing is invented or counted. */
 const NOTHING_FOUND_TEXT =
-  '站内没有找到可以引用的公开作品，所以没有写回答，不计次数也不扣猫币。换个说法，说出活动类型，或者去搜索和发布需求。';
+  '站内没有找到合适的公开作品可以引用，所以没有写回答，不计次数也不扣猫币。换个说法，说出活动类型，或者去搜索和发布需求。';
 const NOTHING_OWN_TEXT =
   '企业已发布的作品里没有找到相关内容，所以没有写回答，不计次数也不扣猫币。换个说法，或取消勾选“只根据企业已发布的作品”后再问。';
 const FAULT_TEXTS: Readonly<Record<AssistantFault, string>> = {
@@ -73,6 +75,8 @@ interface Written {
   /** It ended at its bound. */
   short: boolean;
   usage: { prompt_tokens: number; output_tokens: number } | null;
+  /** A fixed line in place of an answer, which costs nothing. */
+  fixed: boolean;
   result: AnswerRow['result'];
 }
 
@@ -91,7 +95,7 @@ export async function writeAnswer(ctx: Ctx, id: number, stopping: AbortSignal): 
   if (stopping.aborted) onStop();
   stopping.addEventListener('abort', onStop, { once: true });
   const life = setTimeout(() => halt.abort(new AssistantError('slow', 'the answer took too long')), LIFE_MS);
-  const written: Written = { text: row.text, short: false, usage: null, result: null };
+  const written: Written = { text: row.text, short: false, usage: null, fixed: false, result: null };
   let looking = false;
   const look = setInterval(() => {
     if (looking) return;
@@ -142,20 +146,35 @@ async function beat(ctx: Ctx, id: number, change: Parameters<typeof beatAnswer>[
 
 async function write(ctx: Ctx, row: AnswerRow, written: Written, halt: AbortController): Promise<void> {
   const tool = row.tool as ToolKey | '';
+  const polite = tool === '' && row.begun === 0 ? politeLine(row.question) : null;
+  if (polite !== null) {
+    Object.assign(written, { text: polite, fixed: true });
+    return;
+  }
   const before = await beforeOf(ctx, row);
+  // what was looked for alone began a subject
+  const since = before.slice(
+    Math.max(
+      0,
+      before.findLastIndex(({ looked, sought }) => looked && sought === ''),
+    ),
+  );
   // what a file is about is the subject of a question that names none
-  const earlier = [...before, row].flatMap((one) => [...one.files.map(({ head }) => head), ...(one === row ? [] : [one.question])]);
+  const heads = [...since, row].flatMap(({ files }) => files.map(({ head }) => head));
+  const earlier = [...since, row].flatMap((one) => [...one.files.map(({ head }) => head), ...(one === row ? [] : [one.question])]);
   const own = await fileSources(ctx, [...before, row], row.question);
   const works =
     CHANGED_INPUT in row.input
       ? { shown: [], given: [], sought: '', about: [] }
       : await findSources(ctx, { tool, question: row.question, input: row.input, earlier, company_id: row.company_id });
-  const { sought, about } = works;
+  const { about } = works;
+  const by_file = heads.some((head) => head !== '' && works.sought.startsWith(head.slice(0, SUBJECT_CHARS)));
+  const sought = by_file ? '' : works.sought;
   const behind = <S extends { n: number }>(source: S): S => ({ ...source, n: source.n + own.shown.length });
   const found = [...own.shown, ...works.shown.map(behind)];
   const { shown, given } = renumbered(row.sources, found, [...own.given, ...works.given.map(behind)]);
   const nothing = tool === '' && shown.length === 0;
-  if (nothing) written.text = row.company_id === null ? NOTHING_FOUND_TEXT : NOTHING_OWN_TEXT;
+  if (nothing) Object.assign(written, { text: row.company_id === null ? NOTHING_FOUND_TEXT : NOTHING_OWN_TEXT, fixed: true });
   await beat(ctx, row.id, { sources: shown, sought, looked: row.begun === 0 && !(CHANGED_INPUT in row.input), text: written.text }, halt);
   if (nothing) return;
   // what was said on works of others is no work of the company
@@ -247,7 +266,7 @@ async function endAs(
   await inTransaction(ctx, async (tx) => {
     const row = await lockAnswer(tx.db, id);
     if (!row || (row.state !== 'waiting' && row.state !== 'running')) return;
-    const delivered = written?.text.slice(row.begun).replace(NOTHING_FOUND_TEXT, '').replace(NOTHING_OWN_TEXT, '') ?? '';
+    const delivered = written === null || written.fixed ? '' : written.text.slice(row.begun);
     const counted = written?.usage?.output_tokens ?? null;
     const output_tokens = delivered === '' ? 0 : deliveredTokens(counted, delivered);
     const prompt_tokens = written?.usage?.prompt_tokens ?? 0;

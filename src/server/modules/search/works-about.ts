@@ -67,7 +67,7 @@ const CANDIDATES = 60;
 /** Of earlier questions that are looked at for a subject. */
 const EARLIER_MOST = 6;
 /** Of an earlier question. */
-const SUBJECT_CHARS = 80;
+export const SUBJECT_CHARS = 80;
 
 export interface WorksAbout {
   ids: number[];
@@ -91,7 +91,7 @@ function aboutOf(text: string, { read }: SearchPlan, dictionary: Dictionary): Ab
 
 /**
  * Published works that a text in words is about, the best first, as the search finds and orders them: all its words, else the most telling that works
- * hold together. A text without a subject (那预算呢) has that of the question before it in `earlier`, oldest first. Empty where nothing fits:
+ * hold together. A text without a subject (那预算呢) has that of the question before it in `earlier`, oldest first; one with a new subject has none of it. Empty where nothing fits:
  * words within words, and a mention in the text alone, are no answer to a question. `among`: of these works alone.
  */
 export async function worksAbout(
@@ -105,15 +105,56 @@ export async function worksAbout(
   }: { kinds: readonly number[]; limit: number; earlier?: readonly string[]; among?: readonly number[] | undefined },
 ): Promise<WorksAbout> {
   const dictionary = await dictionaryOf(ctx);
-  const asked = withSubject(text, earlier, dictionary);
+  const followed = withSubject(text, earlier, dictionary);
+  const asked = followed !== text && (await standsAlone(ctx, { text, followed, kinds, among }, dictionary)) ? text : followed;
   const plan = await planSearch(ctx, asked);
   const whole = await heldBy(ctx, plan, kinds, among);
   const fewer = whole.length < limit && plan.query ? await relaxPlan(ctx, { ...plan, facets: [] }, { among, guess: false }) : null;
   const rest = fewer && fits(fewer, dictionary) ? await heldBy(ctx, fewer, kinds, among) : [];
-  const ids = [...new Set([...whole, ...rest])].slice(0, limit);
+  const found = [...new Set([...whole, ...rest])];
+  const titled = found.length < TITLED_FROM ? await titledBy(ctx, plan, { kinds, among }, dictionary) : [];
+  const ids = [...new Set([...found, ...titled])].slice(0, limit);
   const words = [...new Set([...(plan.query?.words ?? []), ...(fewer?.query?.words ?? [])])];
   return { ids, asked, words, about: aboutOf(text, plan, dictionary) };
 }
+
+/** With fewer works, those are added whose title says what is asked, of whichever event. */
+const TITLED_FROM = 3;
+const TITLED_WORDS = 3;
+/** Classes that say nothing of a subject. */
+const UNTELLING: ReadonlySet<string> = new Set(['quiet', 'weak', 'kind', 'sort', 'price', 'format', 'city', 'people-unit', 'event']);
+
+interface Within {
+  kinds: readonly number[];
+  among?: readonly number[] | undefined;
+}
+
+async function titledBy(ctx: Ctx, { read }: SearchPlan, { kinds, among }: Within, dictionary: Dictionary): Promise<number[]> {
+  const words = read.topic.filter((word) => !UNTELLING.has(dictionary.classOf(word) ?? 'quiet')).slice(0, TITLED_WORDS);
+  const found: number[] = [];
+  for (const word of words)
+    found.push(...(await heldBy(ctx, await planSearch(ctx, word), kinds, among, [[word, ...dictionary.synonymsOf(word)]])));
+  return found;
+}
+
+/** Whether a text without an event of its own begins a new subject: no work holds it together with the event before, and one is titled by it. */
+async function standsAlone(
+  ctx: Ctx,
+  { text, followed, kinds, among }: Within & { text: string; followed: string },
+  dictionary: Dictionary,
+): Promise<boolean> {
+  const { topic } = readQuery(text, dictionary);
+  const words = topic.filter((word) => dictionary.classOf(word) !== undefined);
+  if (LEANS.test(text.trim()) || words.length === 0) return false;
+  const events = readQuery(followed, dictionary).topic.filter((word) => dictionary.classOf(word) === 'event' && !topic.includes(word));
+  if (events.length > 0 && (await heldBy(ctx, await planSearch(ctx, [...events, ...topic].join(' ')), kinds, among)).length > 0)
+    return false;
+  const titles = words.map((word) => [word, ...dictionary.synonymsOf(word)]);
+  return (await heldBy(ctx, await planSearch(ctx, text), kinds, among, titles)).length > 0;
+}
+
+/** What goes on with the question before it, whatever it names. */
+const LEANS = /^(?:那|换成|改成|如果|要是|再|还有)|呢[\p{P}\s]?$/u;
 
 /** What stands within an event: asked for alone it is that of the event before it. */
 const PARTS: ReadonlySet<string> = new Set([
@@ -137,18 +178,22 @@ const PARTS: ReadonlySet<string> = new Set([
  */
 export function withSubject(text: string, earlier: readonly string[], dictionary: Dictionary): string {
   const own = readQuery(text, dictionary);
-  if (namesWhole(own, dictionary)) return text;
+  if (namesWhole(own, dictionary) || namesSeason(text, own)) return text;
   const recent = earlier.slice(-EARLIER_MOST);
-  const last = (names: typeof namesEvent) => recent.findLastIndex((one) => names(readQuery(one, dictionary), dictionary));
-  const whole = last(namesWhole);
-  const at = whole >= 0 || namesEvent(own, dictionary) ? whole : last(namesEvent);
-  const subject = recent[at];
+  const last = (names: (one: string, read: ReadQuery) => boolean) => recent.findLastIndex((one) => names(one, readQuery(one, dictionary)));
+  const whole = last((one, read) => namesWhole(read, dictionary) || namesSeason(one, read));
+  const at = whole >= 0 || namesEvent(own, dictionary) ? whole : last((_one, read) => namesEvent(read, dictionary));
+  const subject = recent[at] ?? (LEANS.test(text.trim()) || own.topic.length === 0 ? recent[0] : undefined);
   if (subject === undefined) return text;
   const since = recent.slice(at + 1).flatMap((one) => carriedOf(readQuery(one, dictionary), dictionary));
   const said = new Set(carriedOf(own, dictionary).map(([of]) => of));
   const carried = [...new Map(since)].filter(([of, word]) => !said.has(of) && !subject.includes(word)).map(([, word]) => word);
   return [subject.slice(0, SUBJECT_CHARS), ...carried, text].join(' ');
 }
+
+/** 中秋节活动创意 is a subject, 那中秋节呢 is that of an event. */
+const namesSeason = (text: string, { season, topic, text: said }: ReadQuery): boolean =>
+  season !== undefined && topic.includes(season) && said !== season && !LEANS.test(text.trim());
 
 const CARRIED: ReadonlySet<string> = new Set(['venue', 'season', 'theme', 'industry']);
 
@@ -175,6 +220,7 @@ async function heldBy(
   { query, narrow, read }: SearchPlan,
   kinds: readonly number[],
   among?: readonly number[],
+  titles: ReadonlyArray<readonly string[]> = [],
 ): Promise<number[]> {
   if (!query) return [];
   const order = { words: query, sort: 'recommend' as const, now: ctx.app.clock.now() };
@@ -189,6 +235,7 @@ async function heldBy(
   const [texts, numbers, items] = await Promise.all([findTexts(ctx.db, ids), numberPoints(ctx, ids, read), itemsById(ctx, ids)]);
   const shown = new Set(
     texts
+      .filter(({ title }) => titles.every((words) => words.some((word) => title.includes(word))))
       .filter(({ title, tags, introduction }) =>
         query.words.some((word) => [title, tags, introduction].some((field) => field.includes(word))),
       )

@@ -21,7 +21,35 @@ it('says when no passage holds what is asked, and what the works nearby are', as
   const none = await says('年会的摇臂怎么定', [event('年会'), own('摇臂')], [work]);
   expect(none).toContain('没有在站内公开作品里找到直接回答这个问题的文字');
   expect(lines(none)).toEqual(['- 方案《小而美年会》：三轮抽奖，全员合唱，彩带与烟火。奖项与颁奖安排在八点 [1]']);
-  expect(await says('那预算怎么分', [own('预算')], [{ ...work, own: true }])).toContain('从您的文件里找到了');
+});
+
+it('answers a file by the lines that hold what is asked, by its order where all is asked, and says what is not in it', async () => {
+  const text = '项目：星河科技庆典\n人数：420人\n预算：总额 86 万元，其中餐饮 22 万元\n供应商付款：签约 30%，进场 40%。\n主持人要求双语。';
+  const file = [{ ...work, title: 'brief.txt 第 1 部分', own: true, text }];
+  const pays = await says('供应商付款怎么分', [own('付款'), { ...own('供应商'), is: 'weak' }], file);
+  expect([pays, lines(pays)]).toEqual([expect.stringContaining('从您的文件里找到了'), ['- 供应商付款：签约 30%，进场 40% [1]']]);
+  expect(lines(await says('多少人参加', [own('参加')], file))).toEqual(['- 人数：420人 [1]']);
+  const none = await says('有没有停车安排', [own('停车')], [...file, { ...work, n: 2 }]);
+  expect(none).toContain('您的文件里没有写到');
+  expect(none).not.toMatch(/找到了|小而美年会/);
+  expect(lines(await says('总结一下这个文件', [own('总结'), own('文件')], file))).toHaveLength(5);
+  // what the file does not say a work does
+  expect(await says('抽奖怎么安排', [own('抽奖')], [...file, { ...work, n: 2 }])).toMatch(
+    /没有写到.*站内公开作品里的相关内容[\s\S]*三轮抽奖/,
+  );
+});
+
+it('finds nothing where no line holds the core of the question, and no one work all that a list asks for', async () => {
+  const dinner = { ...work, title: '晚宴手册', text: '年会晚宴的座位安排要提前一周。' };
+  expect(await says('帮我算一下300人晚宴要多少桌', [event('晚宴')], [dinner])).toContain('没有在站内公开作品里找到直接回答');
+  expect(await says('晚宴要多少桌', [event('晚宴')], [{ ...dinner, text: '三百人的晚宴约 30 桌为宜。' }])).toContain('找到了这些内容');
+  const budget = { ...work, title: '年会流程（含预算）', text: '适合年会使用的国潮风格模板。' };
+  expect(await says('年会预算怎么分配', [event('年会'), own('预算')], [budget])).toContain('没有在站内公开作品里找到直接回答');
+  const works = [
+    { ...work, kind: '模板', title: '花艺报价单模板' },
+    { ...work, n: 2, title: '草坪婚礼' },
+  ];
+  expect(await says('有没有婚礼的报价单模板', [event('婚礼'), own('报价单')], works)).toContain('没有在站内公开作品里找到完全符合的');
 });
 
 it('quotes no sentence of a work that holds nothing of the question, nor one twice', async () => {
@@ -35,6 +63,16 @@ it('quotes no sentence of a work that holds nothing of the question, nor one twi
     ],
   );
   expect(lines(answer).filter((line) => !line.includes('《'))).toEqual(['- 预算按场地六成、餐饮三成来定 [1]']);
+});
+
+it('goes on to the next works where it is asked again and none answers', async () => {
+  const works = Array.from({ length: 5 }, (_, at) => ({ ...work, n: at + 1, title: `年会 ${at + 1}` }));
+  const titles = async (attempt: number) =>
+    (await says('年会的摇臂怎么定', [event('年会'), own('摇臂')], works, attempt)).match(/年会 \d/g);
+  expect([await titles(0), await titles(1)]).toEqual([
+    ['年会 1', '年会 2', '年会 3'],
+    ['年会 4', '年会 5'],
+  ]);
 });
 
 it('lists works with what each is where works are asked for, those of the named kind first', async () => {

@@ -62,13 +62,23 @@ export function createSandboxAssistant({
 type Source = AnswerWish['sources'][number];
 
 /** Words that only ask, and verbs that fit every subject. */
-const ASKING = /^(?:.|要?(?:注意|准备|安排|参考)|要[写看做用]|一[般个下]|时候|地方|环节|给我|我们|有[吗没]|还有)$/u;
+const ASKING =
+  /^(?:.|要?(?:注意|准备|安排|参考)|要[写看做用]|一[般个下]|时候|地方|环节|给我|我们|有[吗没]|还有|[再更]?(?:详细|具体|展开|继续|补充)(?:[点些说]|一[点些下])?|帮我|算一?下)$/u;
 /** Questions whose answers have a form. An order may also stand in other words. */
 const FORMS = [
   { asks: /多少钱|什么价/, is: 'own', holds: /[\d一二两三四五六七八九十百千万]\s?元/ },
   { asks: /什么时候|几月|多久/, is: 'own', holds: /[\d一二两三四五六七八九十]\s?(?:个?月|周|天)|提前/ },
   { asks: /流程|顺序|几点|怎么[安编]?排/, is: 'form', holds: /^(?:\S{1,4} )?\d{1,2}:\d\d / },
 ] as const;
+/** The same in somebody's own file, which says what a line is before it. */
+const FILE_FORMS = [
+  { asks: /多少钱|什么价/, is: 'own', holds: /\d\s?万?元|\d\s?万/ },
+  { asks: /什么时候|几月|几号|几点|哪天/, is: 'own', holds: /时间|日期|\d\s?月\s?\d|\d:\d\d/ },
+  { asks: /哪里|在哪|什么地方/, is: 'own', holds: /[地场]点|地址|场地|会场/ },
+  { asks: /多少人|几个人/, is: 'own', holds: /人数|\d\s?[人位名]/ },
+] as const;
+/** 多少桌: a number of these is asked for. */
+const COUNTED = /多少[个张]?(?<unit>\p{Script=Han})(?=$|[^\p{Script=Han}]|[才合比左够呢吗的子])/u;
 const NOUNS = Object.values(KINDS).map(({ noun }) => noun.slice(-2));
 /** Some works are asked for, or what there is of a kind. */
 const asksForWorks = (question: string) =>
@@ -77,25 +87,33 @@ const asksForWorks = (question: string) =>
 interface Sought {
   is: AboutWord['is'] | 'form';
   heldBy(text: string): boolean;
-  /** What fewer sources hold says more; 0: none does. */
+  /** What fewer texts hold says more; 0: none does. */
   weight: number;
 }
 
-function soughtOf({ about = [], question, sources }: AnswerWish): Sought[] {
-  const texts = sources.map((source) => [source.title, source.text, ...linesOf(source)].map((text) => text.toLowerCase()));
+/** `texts`: works, each as its title, its text and its lines; or lines of a file. */
+function soughtOf(
+  { about = [], question }: Pick<AnswerWish, 'about' | 'question'>,
+  texts: ReadonlyArray<readonly string[]>,
+  forms: typeof FORMS | typeof FILE_FORMS,
+): Sought[] {
+  const lower = texts.map((of) => of.map((text) => text.toLowerCase()));
   const holds = (words: readonly string[]) => (text: string) => words.some((word) => text.toLowerCase().includes(word));
   // of a compound that no line says its parts are looked for
   const wordsOf = ({ words, parts }: AboutWord) => {
-    const held = parts.filter((part) => texts.some(([title = '', text = '']) => title.includes(part) || text.includes(part)));
-    return held.length === 0 || texts.some(([, , ...lines]) => lines.some(holds(words))) ? [words] : held.map((part) => [part]);
+    const held = parts.filter((part) => lower.some(([title = '', text = '']) => title.includes(part) || text.includes(part)));
+    return held.length === 0 || lower.some(([, , ...lines]) => lines.some(holds(words))) ? [words] : held.map((part) => [part]);
   };
   const named = about.flatMap((one) =>
     wordsOf(one).flatMap((words) => (ASKING.test(words[0] ?? '') ? [] : [{ is: one.is, heldBy: holds(words) }])),
   );
-  const formed = FORMS.filter(({ asks }) => asks.test(question)).map(({ is, holds: form }) => ({ is, heldBy: form.test.bind(form) }));
-  return [...named, ...formed].map((one) => {
+  const formed = forms.filter(({ asks }) => asks.test(question)).map(({ is, holds: form }) => ({ is, heldBy: form.test.bind(form) }));
+  const unit = COUNTED.exec(question)?.groups?.['unit'] ?? '钱';
+  const counted = new RegExp(`[\\d一二两三四五六七八九十百千]\\s?[多余]?${unit}`, 'u');
+  const all = [...named, ...formed, ...(unit === '钱' ? [] : [{ is: 'own' as const, heldBy: counted.test.bind(counted) }])];
+  return all.map((one) => {
     const held = texts.filter((of) => of.some(one.heldBy)).length;
-    return { ...one, weight: held === 0 ? 0 : 1 - held / (sources.length + 1) };
+    return { ...one, weight: held === 0 ? 0 : 1 - held / (texts.length + 1) };
   });
 }
 
@@ -104,25 +122,25 @@ const HEADING = /^[^\s\d，。：；、,.:|·]{2,10}$/;
 /** Characters of a cell of a table that says enough alone. */
 const CELL_LEAST = 8;
 
-const linesOf = ({ text, title, told = text.length }: Source): string[] => [
-  ...new Set([...sentencesOf(text.slice(0, told), title, 1), ...sentencesOf(text.slice(told), title, CELL_LEAST)]),
+const linesOf = ({ text, title, told = text.length, own }: Source): string[] => [
+  ...new Set([...sentencesOf(text.slice(0, told), title, 1, own ? 3 : 6), ...sentencesOf(text.slice(told), title, CELL_LEAST)]),
 ];
 
 /** Each with the time and the heading that stand directly before it. */
-function sentencesOf(text: string, title: string, least: number): string[] {
+function sentencesOf(text: string, title: string, least: number, shortest = 6): string[] {
   const found: string[] = [];
   let [time, heading] = ['', ''];
   for (const line of [...text.split('\n').map((one) => one.replace(/\s+/g, ' ').trim()), '']) {
     const is_clock = CLOCK.test(line);
     if (is_clock || line === '' || HEADING.test(line)) {
-      if (heading.length >= 6) found.push(heading);
+      if (heading.length >= shortest) found.push(heading);
       heading = is_clock ? '' : line;
       if (is_clock) time = `${line} `;
       continue;
     }
     for (const sentence of line.split(/[。！？]/).map((one) => one.trim())) {
       // who made it is no passage
-      if (sentence.length < 6 || sentence.length > 160 || /\s·\s|\s(出品|设计|编制)$/.test(sentence)) continue;
+      if (sentence.length < shortest || sentence.length > 160 || /\s·\s|\s(出品|设计|编制)$/.test(sentence)) continue;
       if ((sentence.match(/\p{Script=Han}/gu) ?? []).length < least) continue;
       found.push(`${time}${heading === '' || sentence.includes('：') ? '' : `${heading}：`}${sentence}`);
       [time, heading] = ['', ''];
@@ -141,51 +159,77 @@ function listed({ kind, title, text, n }: Source): string {
 }
 
 const END = '需要完整内容时请打开作品，或用工具箱生成大纲、预算和流程。';
+const put = (found: string, texts: readonly string[]) =>
+  `演示助手${found}，以下都是原文摘录，没有另外编写。\n\n${texts.join('\n\n')}\n\n${END}`;
 
 function extract(wish: AnswerWish): string {
   const { sources, attempt, question } = wish;
   if (sources.length === 0) return '演示助手只摘录站内公开作品，不会自己编写内容。换一个说法再问，或者去搜索、发布需求，让策划人来回答。';
   const own = sources.filter((source) => source.own);
   const works = sources.filter((source) => !source.own);
-  const sought = soughtOf(wish);
+  if (own.length > 0) return ofFile(wish, own, works);
+  const are_listed = asksForWorks(question);
+  return are_listed && attempt === 0 ? listOf(wish, works) : ofWorks(wish, works, are_listed);
+}
+
+const textsOf = (works: readonly Source[]) => works.map((work) => [work.title, work.text, ...linesOf(work)]);
+
+/** Works that hold all that is asked where a list shows it, then others. */
+function listOf(wish: AnswerWish, works: readonly Source[]): string {
+  const sought = soughtOf(wish, textsOf(works), FORMS);
+  const named = sought.some(({ is }) => is === 'own' || is === 'event');
+  const asked = sought.filter(({ is }) => !named || is === 'own' || is === 'event');
+  const isNamed = ({ kind }: Source) => NOUNS.some((noun) => wish.question.includes(noun) && kind.endsWith(noun));
+  const heldOf = ({ kind, title, text }: Source) =>
+    asked.filter(({ heldBy }) => [kind, title, text.split('\n')[0] ?? ''].some(heldBy)).length;
+  const inOrder = works.toSorted((a, b) => heldOf(b) - heldOf(a) || Number(isNamed(b)) - Number(isNamed(a)));
+  const fitting = inOrder.filter((work) => heldOf(work) === asked.length);
+  const others = inOrder.filter((work) => !fitting.includes(work)).map(listed);
+  if (fitting.length === 0) return put('没有在站内公开作品里找到完全符合的，下面是同类作品', [others.join('\n')]);
+  const texts = [fitting.map(listed).join('\n'), ...(others.length > 0 ? [['### 同类作品', ...others].join('\n')] : [])];
+  return put('从站内公开作品里找到了这些', texts);
+}
+
+/** Passages of works that hold what is asked; none where no line does. */
+function quotedOf(wish: AnswerWish, works: readonly Source[], are_listed = false) {
+  const { attempt, history } = wish;
+  const sought = soughtOf(wish, textsOf(works), FORMS);
   const of = (...which: Sought['is'][]) => sought.filter(({ is }) => which.includes(is));
   const core = of('own');
-  const asked = of('own', 'event').length > 0 ? of('own', 'event') : sought;
-  const lists = own.length === 0 && asksForWorks(question);
-  if (lists && attempt === 0) {
-    const is_named = ({ kind }: Source) => NOUNS.some((noun) => question.includes(noun) && kind.endsWith(noun));
-    const found = asked.every(({ weight }) => weight > 0)
-      ? '从站内公开作品里找到了这些'
-      : '没有在站内公开作品里找到完全符合的，下面是同类作品';
-    const list = works.toSorted((a, b) => Number(is_named(b)) - Number(is_named(a))).map(listed);
-    return `演示助手${found}，以下都是原文摘录，没有另外编写。\n\n${list.join('\n')}\n\n${END}`;
-  }
-  // what all works hold distinguishes none, unless nothing else is asked or held
-  const said = works.some((work) => linesOf(work).some((line) => core.some(({ heldBy }) => heldBy(line))));
-  const telling = said ? [...core, ...of('event').filter(({ weight }) => weight > 1.5 / (works.length + 1))] : asked;
+  const goes_on = of('own', 'event').length === 0 && of('beside').length > 0;
+  const told = goes_on ? (history.at(-1)?.answer ?? '') : '';
+  const asked = goes_on || of('own', 'event').length === 0 ? sought : of('own', 'event');
+  const telling_most = (words: readonly Sought[]) => words.filter(({ weight }) => weight > 1.5 / (works.length + 1));
   const in_order = of('form').filter(() => core.every(({ heldBy }) => heldBy('流程')));
+  const answers = [...core, ...in_order];
+  const holds = (text: string) => answers.some(({ heldBy }) => heldBy(text));
+  /** All of an article is about what its title names. */
+  const isAll = ({ kind, title }: Source) => kind === KINDS.article.noun && core.some(({ heldBy }) => heldBy(title));
+  const said = answers.length === 0 || works.some((work) => isAll(work) || linesOf(work).some(holds));
+  const distinct = telling_most(asked);
+  // what all works hold distinguishes none, unless nothing else is asked
+  const telling = core.length > 0 ? [...core, ...telling_most(of('event'))] : goes_on && distinct.length > 0 ? distinct : asked;
   const tells = (text: string) => [...telling, ...in_order].some(({ weight, heldBy }) => weight > 0 && heldBy(text));
   // where an event alone is named, what only ranks is asked
-  const must = core.length + in_order.length > 0 ? asked : [...asked, ...of('weak')];
-  const whole = must.length > 0 && must.every(({ weight }) => weight > 0);
-  const before: string[] = [];
-  /** Lines that hold what is asked, the most first; then others of a text without pages whose title does. */
-  const candidates = (source: Source) => {
-    const all =
-      source.own || ((source.told ?? source.text.length) >= source.text.length && core.some(({ heldBy }) => heldBy(source.title)));
-    return linesOf(source)
-      .map((line, at) => ({
-        line,
-        at,
-        score: (tells(line) ? 2 * FOUND : all ? FOUND : 0) + scoreOf(line, sought) + (/\d/.test(line) ? 0.1 : 0),
-      }))
-      .filter(({ score }) => score >= (attempt === 0 ? FOUND : NEAR))
-      .toSorted((a, b) => b.score - a.score || a.at - b.at);
+  const must = answers.length > 0 ? asked : [...asked, ...of('weak')];
+  /** Its title says so much of the question that other words need not be there. */
+  const isAbout = ({ title }: Source) => {
+    const held = must.filter(({ heldBy }) => heldBy(title));
+    return held.length >= 2 && held.length * 2 >= must.length && held.some(({ is }) => is === 'own');
   };
+  const whole = said && must.length > 0 && (must.every(({ weight }) => weight > 0) || works.some(isAbout));
+  const before: string[] = [];
+  const tellsOf = (line: string, source: Source) => (tells(line) ? 2 * FOUND : isAll(source) ? FOUND : 0);
+  /** Lines that hold what is asked, the most first; then others of an article about it. */
+  const candidates = (source: Source) =>
+    linesOf(source)
+      .map((line, at) => ({ line, at, score: tellsOf(line, source) + scoreOf(line, sought) + (/\d/.test(line) ? 0.1 : 0) }))
+      .filter(({ line, score }) => score >= (attempt === 0 ? FOUND : NEAR) && !told.includes(line))
+      .toSorted((a, b) => b.score - a.score || a.at - b.at);
   const isSaid = (line: string) => before.some((one) => one.includes(line) || line.includes(one));
   const quoted = (source: Source) => {
     const lines = candidates(source).filter(({ line }) => !isSaid(line) && before.push(line) > 0);
-    const first = lists ? 0 : Math.min(PASSAGES, lines.filter(({ score }) => score >= FOUND).length);
+    const first = are_listed ? 0 : Math.min(PASSAGES, lines.filter(({ score }) => score >= FOUND).length);
     const from = attempt === 0 ? 0 : first + (attempt - 1) * PASSAGES;
     return lines
       .slice(from, from + PASSAGES)
@@ -197,19 +241,66 @@ function extract(wish: AnswerWish): string {
     const lines = candidates(source).slice(0, PASSAGES);
     return scoreOf(source.title, sought) + (lines[0]?.score ?? 0) + lines.length / 4 - source.n / 10;
   };
-  const rated = (list: readonly Source[]) => list.toSorted((a, b) => rank(b) - rank(a));
-  const files = rated(own).slice(0, WORKS);
-  const parts = [...files.toSorted((a, b) => a.n - b.n), ...(whole ? rated(works) : [])]
-    .map((source) => ({ source, lines: quoted(source) }))
-    .filter(({ lines }) => lines.length > 0)
-    .slice(0, files.length + WORKS);
-  const rest = works.filter((work) => !parts.some(({ source }) => source === work)).slice(0, Math.max(0, WORKS - parts.length));
-  const where = own.length === 0 ? '站内公开作品' : works.length === 0 ? '您的文件' : '您的文件和站内公开作品';
+  const rated = works.toSorted((a, b) => rank(b) - rank(a));
+  const parts = (whole ? rated : []).map((source) => ({ source, lines: quoted(source) })).filter(({ lines }) => lines.length > 0);
+  const unsaid = rated.filter(({ title }) => !told.includes(`《${title}》`));
+  return { parts: parts.slice(0, WORKS), rated: goes_on ? unsaid : rated, goes_on };
+}
+
+const headed = ({ source, lines }: { source: Source; lines: readonly string[] }) =>
+  [`### ${source.own ? '您的文件' : source.kind}《${source.title}》`, ...lines].join('\n');
+
+function ofWorks(wish: AnswerWish, works: readonly Source[], are_listed: boolean): string {
+  const { parts, rated, goes_on } = quotedOf(wish, works, are_listed);
+  const again = wish.attempt > 0 || goes_on;
+  const left = rated.filter((work) => !parts.some(({ source }) => source === work));
+  const rest = are_listed ? [] : parts.length > 0 ? left.slice(0, WORKS - parts.length) : left.slice(wish.attempt * WORKS).slice(0, WORKS);
   const found =
     parts.length > 0
-      ? `从${where}里找到了${attempt === 0 ? '这些内容' : '另外一些内容'}`
-      : `没有在${where}里找到${attempt === 0 ? '' : '更多'}直接回答这个问题的文字${rest.length > 0 ? '，下面是同类作品' : ''}`;
-  const texts = parts.map(({ source, lines }) => [`### ${source.own ? '您的文件' : source.kind}《${source.title}》`, ...lines].join('\n'));
+      ? `从站内公开作品里找到了${again ? '另外一些内容' : '这些内容'}`
+      : `没有在站内公开作品里找到${again ? '更多' : ''}直接回答这个问题的文字`;
+  const texts = parts.map(headed);
   if (rest.length > 0) texts.push([...(parts.length > 0 ? ['### 同类作品'] : []), ...rest.map(listed)].join('\n'));
-  return `演示助手${found}，以下都是原文摘录，没有另外编写。\n\n${texts.join('\n\n')}\n\n${END}`;
+  return put(`${found}${rest.length > 0 && parts.length === 0 ? '，下面是同类作品' : ''}`, texts);
+}
+
+/** Asks for what there is in a file, not for one thing in it. */
+const ASKS_ALL = /总结|概括|归纳|提炼|梳理|大意|要点|主要内容|[讲说写]了?些?什么/;
+/** What a file is called when it is asked about. */
+const FILE_NAMED = /^(?:文件|文档|附件|简报|资料|内容|主要|总结|概括|归纳|提炼|梳理|大意|要点)$/;
+const OUTLINE_MOST = 14;
+const OPENING = 3;
+/** So much of what the best line says of the question. */
+const NEAR_BEST = 0.6;
+
+/** Lines of a file that hold what is asked; the whole in short where that is asked; else that it is not there. */
+function ofFile(wish: AnswerWish, own: readonly Source[], works: readonly Source[]): string {
+  const { question } = wish;
+  const lines = own.flatMap((source) => linesOf(source).map((line) => ({ source, line })));
+  const about = (wish.about ?? []).filter(({ is, words: [word = ''] }) => is !== 'beside' && !FILE_NAMED.test(word));
+  const texts_in = lines.map(({ line }) => [line, line, line]);
+  const asked = soughtOf({ about, question }, texts_in, FILE_FORMS);
+  const core = asked.filter(({ is }) => is === 'own');
+  const is_told = core.length === 0 || core.some(({ weight }) => weight > 0);
+  const rated = lines.map((one) => ({ ...one, score: is_told ? scoreOf(one.line, asked) : 0 }));
+  const best = Math.max(0, ...rated.map(({ score }) => score));
+  const from = wish.attempt * 2 * PASSAGES;
+  const telling = rated.filter(({ score }) => best > 0 && score >= best * NEAR_BEST).slice(from, from + 2 * PASSAGES);
+  const grouped = (some: typeof lines) =>
+    own
+      .map((source) => ({ source, lines: some.filter((one) => one.source === source).map(({ line }) => `- ${line} [${source.n}]`) }))
+      .filter((part) => part.lines.length > 0)
+      .map(headed);
+  if (best === 0 && (asked.length === 0 || ASKS_ALL.test(question))) {
+    const each = Math.ceil(OUTLINE_MOST / own.length);
+    return put('按顺序摘录了您的文件', grouped(own.flatMap((source) => lines.filter((one) => one.source === source).slice(0, each))));
+  }
+  // works are asked for what the file says nothing of
+  const open = about.filter(({ words }) => !lines.some(({ line }) => words.some((word) => line.toLowerCase().includes(word))));
+  const texts = open.length > 0 ? quotedOf({ ...wish, about: open }, works).parts.map(headed) : [];
+  const works_too = texts.length > 0;
+  if (telling.length > 0) return put(`从您的文件${works_too ? '和站内公开作品' : ''}里找到了这些内容`, [...grouped(telling), ...texts]);
+  if (best > 0) return put(`没有在您的文件里找到更多直接回答这个问题的文字${works_too ? '，下面是站内公开作品里的' : ''}`, texts);
+  const others = works_too ? texts : grouped(lines.slice(0, OPENING));
+  return put(`看过了：您的文件里没有写到这一点，下面是${works_too ? '站内公开作品里的相关内容' : '文件的开头'}`, others);
 }
