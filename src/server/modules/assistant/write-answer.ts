@@ -153,12 +153,8 @@ async function write(ctx: Ctx, row: AnswerRow, written: Written, halt: AbortCont
   }
   const before = await beforeOf(ctx, row);
   // what was looked for alone began a subject
-  const since = before.slice(
-    Math.max(
-      0,
-      before.findLastIndex(({ looked, sought }) => looked && sought === ''),
-    ),
-  );
+  const from = before.findLastIndex(({ looked, sought: behind }) => looked && behind === '');
+  const since = before.slice(Math.max(0, from));
   // what a file is about is the subject of a question that names none
   const heads = [...since, row].flatMap(({ files }) => files.map(({ head }) => head));
   const earlier = [...since, row].flatMap((one) => [...one.files.map(({ head }) => head), ...(one === row ? [] : [one.question])]);

@@ -82,8 +82,10 @@ export interface WorksAbout {
 function aboutOf(text: string, { read }: SearchPlan, dictionary: Dictionary): AboutWord[] {
   const own = readQuery(text, dictionary);
   const isOf = (word: string) => (dictionary.classOf(word) === 'event' && !PARTS.has(word) ? 'event' : 'own');
+  // 中秋节 is 中秋 in most texts
+  const shortOf = (word: string) => (dictionary.classOf(word) === 'season' && /..节$/u.test(word) ? [word.slice(0, -1)] : []);
   return [...new Set([...own.topic, ...read.topic, ...own.weak])].map((word) => ({
-    words: [word, ...dictionary.synonymsOf(word)],
+    words: [word, ...dictionary.synonymsOf(word), ...shortOf(word)],
     parts: dictionary.partsOf(word),
     is: own.topic.includes(word) ? isOf(word) : own.weak.includes(word) ? 'weak' : 'beside',
   }));

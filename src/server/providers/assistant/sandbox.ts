@@ -109,7 +109,8 @@ function soughtOf(
   );
   const formed = forms.filter(({ asks }) => asks.test(question)).map(({ is, holds: form }) => ({ is, heldBy: form.test.bind(form) }));
   const unit = COUNTED.exec(question)?.groups?.['unit'] ?? '钱';
-  const counted = new RegExp(`[\\d一二两三四五六七八九十百千]\\s?[多余]?${unit}`, 'u');
+  // 20:10 桌桌有戏 is no number of tables
+  const counted = new RegExp(`(?:(?:^|[^:\\d])\\d{1,5}|[一二两三四五六七八九十百千])\\s?[多余]?${unit}(?!${unit})`, 'u');
   const all = [...named, ...formed, ...(unit === '钱' ? [] : [{ is: 'own' as const, heldBy: counted.test.bind(counted) }])];
   return all.map((one) => {
     const held = texts.filter((of) => of.some(one.heldBy)).length;
@@ -182,7 +183,9 @@ function listOf(wish: AnswerWish, works: readonly Source[]): string {
   const isNamed = ({ kind }: Source) => NOUNS.some((noun) => wish.question.includes(noun) && kind.endsWith(noun));
   const heldOf = ({ kind, title, text }: Source) =>
     asked.filter(({ heldBy }) => [kind, title, text.split('\n')[0] ?? ''].some(heldBy)).length;
-  const inOrder = works.toSorted((a, b) => heldOf(b) - heldOf(a) || Number(isNamed(b)) - Number(isNamed(a)));
+  const inOrder = works.toSorted(
+    (a, b) => heldOf(b) - heldOf(a) || Number(isNamed(b)) - Number(isNamed(a)) || scoreOf(b.title, asked) - scoreOf(a.title, asked),
+  );
   const fitting = inOrder.filter((work) => heldOf(work) === asked.length);
   const others = inOrder.filter((work) => !fitting.includes(work)).map(listed);
   if (fitting.length === 0) return put('没有在站内公开作品里找到完全符合的，下面是同类作品', [others.join('\n')]);
