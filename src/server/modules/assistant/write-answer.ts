@@ -147,10 +147,7 @@ async function beat(ctx: Ctx, id: number, change: Parameters<typeof beatAnswer>[
 async function write(ctx: Ctx, row: AnswerRow, written: Written, halt: AbortController): Promise<void> {
   const tool = row.tool as ToolKey | '';
   const polite = tool === '' && row.begun === 0 ? politeLine(row.question) : null;
-  if (polite !== null) {
-    Object.assign(written, { text: polite, fixed: true });
-    return;
-  }
+  if (polite !== null) return void Object.assign(written, { text: polite, fixed: true });
   const before = await beforeOf(ctx, row);
   // what was looked for alone began a subject
   const from = before.findLastIndex(({ looked, sought: behind }) => looked && behind === '');

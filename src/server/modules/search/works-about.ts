@@ -108,51 +108,41 @@ export async function worksAbout(
 ): Promise<WorksAbout> {
   const dictionary = await dictionaryOf(ctx);
   const followed = withSubject(text, earlier, dictionary);
-  const asked = followed !== text && (await standsAlone(ctx, { text, followed, kinds, among }, dictionary)) ? text : followed;
+  const held: Held = async (said, titles = []) => heldBy(ctx, await planSearch(ctx, said), kinds, among, titles);
+  const asked = followed !== text && (await standsAlone(held, text, followed, dictionary)) ? text : followed;
   const plan = await planSearch(ctx, asked);
   const whole = await heldBy(ctx, plan, kinds, among);
   const fewer = whole.length < limit && plan.query ? await relaxPlan(ctx, { ...plan, facets: [] }, { among, guess: false }) : null;
   const rest = fewer && fits(fewer, dictionary) ? await heldBy(ctx, fewer, kinds, among) : [];
   const found = [...new Set([...whole, ...rest])];
-  const titled = found.length < TITLED_FROM ? await titledBy(ctx, plan, { kinds, among }, dictionary) : [];
+  const titled = found.length < TITLED_FROM ? await titledBy(held, plan, dictionary) : [];
   const ids = [...new Set([...found, ...titled])].slice(0, limit);
   const words = [...new Set([...(plan.query?.words ?? []), ...(fewer?.query?.words ?? [])])];
   return { ids, asked, words, about: aboutOf(text, plan, dictionary) };
 }
 
-/** With fewer works, those are added whose title says what is asked, of whichever event. */
+/** With fewer works, those are added of so many words whose title says what is asked, of whichever event. */
 const TITLED_FROM = 3;
-const TITLED_WORDS = 3;
 /** Classes that say nothing of a subject. */
 const UNTELLING: ReadonlySet<string> = new Set(['quiet', 'weak', 'kind', 'sort', 'price', 'format', 'city', 'people-unit', 'event']);
 
-interface Within {
-  kinds: readonly number[];
-  among?: readonly number[] | undefined;
-}
+/** Works that hold a text; `titles`: one word of each group stands in their title. */
+type Held = (text: string, titles?: ReadonlyArray<readonly string[]>) => Promise<number[]>;
 
-async function titledBy(ctx: Ctx, { read }: SearchPlan, { kinds, among }: Within, dictionary: Dictionary): Promise<number[]> {
-  const words = read.topic.filter((word) => !UNTELLING.has(dictionary.classOf(word) ?? 'quiet')).slice(0, TITLED_WORDS);
-  const found: number[] = [];
-  for (const word of words)
-    found.push(...(await heldBy(ctx, await planSearch(ctx, word), kinds, among, [[word, ...dictionary.synonymsOf(word)]])));
-  return found;
+async function titledBy(held: Held, { read }: SearchPlan, { classOf, synonymsOf }: Dictionary): Promise<number[]> {
+  const words = read.topic.filter((word) => !UNTELLING.has(classOf(word) ?? 'quiet')).slice(0, TITLED_FROM);
+  return (await Promise.all(words.map((word) => held(word, [[word, ...synonymsOf(word)]])))).flat();
 }
 
 /** Whether a text without an event of its own begins a new subject: no work holds it together with the event before, and one is titled by it. */
-async function standsAlone(
-  ctx: Ctx,
-  { text, followed, kinds, among }: Within & { text: string; followed: string },
-  dictionary: Dictionary,
-): Promise<boolean> {
+async function standsAlone(held: Held, text: string, followed: string, dictionary: Dictionary): Promise<boolean> {
   const { topic } = readQuery(text, dictionary);
   const words = topic.filter((word) => dictionary.classOf(word) !== undefined);
   if (LEANS.test(text.trim()) || words.length === 0) return false;
   const events = readQuery(followed, dictionary).topic.filter((word) => dictionary.classOf(word) === 'event' && !topic.includes(word));
-  if (events.length > 0 && (await heldBy(ctx, await planSearch(ctx, [...events, ...topic].join(' ')), kinds, among)).length > 0)
-    return false;
+  if (events.length > 0 && (await held([...events, ...topic].join(' '))).length > 0) return false;
   const titles = words.map((word) => [word, ...dictionary.synonymsOf(word)]);
-  return (await heldBy(ctx, await planSearch(ctx, text), kinds, among, titles)).length > 0;
+  return (await held(text, titles)).length > 0;
 }
 
 /** What goes on with the question before it, whatever it names. */

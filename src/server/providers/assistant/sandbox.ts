@@ -159,6 +159,7 @@ function listed({ kind, title, text, n }: Source): string {
   return `- ${kind}《${title}》：${short.includes('。') ? short.slice(0, short.lastIndexOf('。')) : short} [${n}]`;
 }
 
+const NONE = '直接回答这个问题的文字';
 const END = '需要完整内容时请打开作品，或用工具箱生成大纲、预算和流程。';
 const put = (found: string, texts: readonly string[]) =>
   `演示助手${found}，以下都是原文摘录，没有另外编写。\n\n${texts.join('\n\n')}\n\n${END}`;
@@ -220,7 +221,7 @@ function quotedOf(wish: AnswerWish, works: readonly Source[], are_listed = false
     const held = must.filter(({ heldBy }) => heldBy(title));
     return held.length >= 2 && held.length * 2 >= must.length && held.some(({ is }) => is === 'own');
   };
-  const whole = said && must.length > 0 && (must.every(({ weight }) => weight > 0) || works.some(isAbout));
+  const whole = said && must.length > 0 && !told.includes(NONE) && (must.every(({ weight }) => weight > 0) || works.some(isAbout));
   const before: string[] = [];
   const tellsOf = (line: string, source: Source) => (tells(line) ? 2 * FOUND : isAll(source) ? FOUND : 0);
   /** Lines that hold what is asked, the most first; then others of an article about it. */
@@ -261,7 +262,7 @@ function ofWorks(wish: AnswerWish, works: readonly Source[], are_listed: boolean
   const found =
     parts.length > 0
       ? `从站内公开作品里找到了${again ? '另外一些内容' : '这些内容'}`
-      : `没有在站内公开作品里找到${again ? '更多' : ''}直接回答这个问题的文字`;
+      : `没有在站内公开作品里找到${again ? '更多' : ''}${NONE}`;
   const texts = parts.map(headed);
   if (rest.length > 0) texts.push([...(parts.length > 0 ? ['### 同类作品'] : []), ...rest.map(listed)].join('\n'));
   return put(`${found}${rest.length > 0 && parts.length === 0 ? '，下面是同类作品' : ''}`, texts);
@@ -271,8 +272,7 @@ function ofWorks(wish: AnswerWish, works: readonly Source[], are_listed: boolean
 const ASKS_ALL = /总结|概括|归纳|提炼|梳理|大意|要点|主要内容|[讲说写]了?些?什么/;
 /** What a file is called when it is asked about. */
 const FILE_NAMED = /^(?:文件|文档|附件|简报|资料|内容|主要|总结|概括|归纳|提炼|梳理|大意|要点)$/;
-const OUTLINE_MOST = 14;
-const OPENING = 3;
+const [OUTLINE_MOST, OPENING] = [14, 3];
 /** So much of what the best line says of the question. */
 const NEAR_BEST = 0.6;
 
@@ -287,8 +287,7 @@ function ofFile(wish: AnswerWish, own: readonly Source[], works: readonly Source
   const is_told = core.length === 0 || core.some(({ weight }) => weight > 0);
   const rated = lines.map((one) => ({ ...one, score: is_told ? scoreOf(one.line, asked) : 0 }));
   const best = Math.max(0, ...rated.map(({ score }) => score));
-  const from = wish.attempt * 2 * PASSAGES;
-  const telling = rated.filter(({ score }) => best > 0 && score >= best * NEAR_BEST).slice(from, from + 2 * PASSAGES);
+  const telling = rated.filter(({ score }) => score > 0 && score >= best * NEAR_BEST).slice(0, 2 * PASSAGES);
   const grouped = (some: typeof lines) =>
     own
       .map((source) => ({ source, lines: some.filter((one) => one.source === source).map(({ line }) => `- ${line} [${source.n}]`) }))
@@ -301,9 +300,8 @@ function ofFile(wish: AnswerWish, own: readonly Source[], works: readonly Source
   // works are asked for what the file says nothing of
   const open = about.filter(({ words }) => !lines.some(({ line }) => words.some((word) => line.toLowerCase().includes(word))));
   const texts = open.length > 0 ? quotedOf({ ...wish, about: open }, works).parts.map(headed) : [];
-  const works_too = texts.length > 0;
-  if (telling.length > 0) return put(`从您的文件${works_too ? '和站内公开作品' : ''}里找到了这些内容`, [...grouped(telling), ...texts]);
-  if (best > 0) return put(`没有在您的文件里找到更多直接回答这个问题的文字${works_too ? '，下面是站内公开作品里的' : ''}`, texts);
-  const others = works_too ? texts : grouped(lines.slice(0, OPENING));
-  return put(`看过了：您的文件里没有写到这一点，下面是${works_too ? '站内公开作品里的相关内容' : '文件的开头'}`, others);
+  if (telling.length > 0)
+    return put(`从您的文件${texts.length > 0 ? '和站内公开作品' : ''}里找到了这些内容`, [...grouped(telling), ...texts]);
+  const others = texts.length > 0 ? texts : grouped(lines.slice(0, OPENING));
+  return put(`看过了：您的文件里没有写到这一点，下面是${texts.length > 0 ? '站内公开作品里的相关内容' : '文件的开头'}`, others);
 }
