@@ -81,7 +81,7 @@ function excerptOf(text: string, title: string, words: readonly string[]): strin
     .split(/[。！？\n]/)
     .map((sentence) => sentence.trim())
     // titles, names and who made it say nothing more
-    .filter((sentence) => sentence.length >= EXCERPT_LEAST && !title.includes(sentence) && !sentence.endsWith('出品'));
+    .filter((sentence) => sentence.length >= EXCERPT_LEAST && !title.includes(sentence) && !/出品$/.test(sentence));
   const best = sentences
     .map((sentence, at) => ({ sentence, at, hits: words.filter((word) => sentence.toLowerCase().includes(word)).length }))
     .toSorted((a, b) => b.hits - a.hits || a.at - b.at)[0];

@@ -78,7 +78,9 @@ const FILE_FORMS = [
   { asks: /多少人|几个人/, is: 'own', holds: /人数|\d\s?[人位名]/ },
 ] as const;
 /** 多少桌: a number of these is asked for. */
-const COUNTED = /多少[个张]?(?<unit>\p{Script=Han})(?=$|[^\p{Script=Han}]|[才合比左够呢吗的子])/u;
+const COUNTED = /多少[个张]?(?<unit>(?!钱)\p{Script=Han})(?=$|[^\p{Script=Han}]|[才合比左够呢吗的子])/u;
+/** 20:10 桌桌有戏 is no number of tables. */
+const NUMBERED = /(?:(?:^|[^:\d])\d{1,5}|[一二两三四五六七八九十百千]{1,6})\s?[多余]?(?<unit>\p{Script=Han})/gu;
 const NOUNS = Object.values(KINDS).map(({ noun }) => noun.slice(-2));
 /** Some works are asked for, or what there is of a kind. */
 const asksForWorks = (question: string) =>
@@ -108,10 +110,9 @@ function soughtOf(
     wordsOf(one).flatMap((words) => (ASKING.test(words[0] ?? '') ? [] : [{ is: one.is, heldBy: holds(words) }])),
   );
   const formed = forms.filter(({ asks }) => asks.test(question)).map(({ is, holds: form }) => ({ is, heldBy: form.test.bind(form) }));
-  const unit = COUNTED.exec(question)?.groups?.['unit'] ?? '钱';
-  // 20:10 桌桌有戏 is no number of tables
-  const counted = new RegExp(`(?:(?:^|[^:\\d])\\d{1,5}|[一二两三四五六七八九十百千])\\s?[多余]?${unit}(?!${unit})`, 'u');
-  const all = [...named, ...formed, ...(unit === '钱' ? [] : [{ is: 'own' as const, heldBy: counted.test.bind(counted) }])];
+  const unit = COUNTED.exec(question)?.groups?.['unit'];
+  const counts = (text: string) => [...text.matchAll(NUMBERED)].some(({ groups }) => groups?.['unit'] === unit);
+  const all = [...named, ...formed, ...(unit === undefined ? [] : [{ is: 'own' as const, heldBy: counts }])];
   return all.map((one) => {
     const held = texts.filter((of) => of.some(one.heldBy)).length;
     return { ...one, weight: held === 0 ? 0 : 1 - held / (texts.length + 1) };
@@ -268,7 +269,7 @@ function ofWorks(wish: AnswerWish, works: readonly Source[], are_listed: boolean
   return put(`${found}${rest.length > 0 && parts.length === 0 ? '，下面是同类作品' : ''}`, texts);
 }
 
-/** Asks for what there is in a file, not for one thing in it. */
+/** Asks for what there is in a file, not for one line of it. */
 const ASKS_ALL = /总结|概括|归纳|提炼|梳理|大意|要点|主要内容|[讲说写]了?些?什么/;
 /** What a file is called when it is asked about. */
 const FILE_NAMED = /^(?:文件|文档|附件|简报|资料|内容|主要|总结|概括|归纳|提炼|梳理|大意|要点)$/;
