@@ -304,7 +304,7 @@ it.each([1440, 390] as const)(
     if (width === 390) await page.getByRole('button', { name: '发送' }).press('Enter');
     else await question.press('Enter');
     const answer = page.getByRole('article', { name: '回答' });
-    await answer.getByText('您的文件，第 1 页').waitFor({ timeout: 60_000 });
+    await answer.getByText('您的文件，第 1 页', { exact: true }).waitFor({ timeout: 60_000 });
     await answer.getByText('灯光要暖色').first().waitFor();
     await page.getByRole('list', { name: '问题里的文件' }).getByText('发布会简报.pdf').waitFor();
     expect(await chosen.count()).toBe(0);
