@@ -15,7 +15,7 @@ import { fillHall } from './hall.ts';
 import { keepPapers } from './keep-papers.ts';
 import { tellOfMoney } from './money.ts';
 import { answerDemands } from './offers.ts';
-import { openShops } from './open-shops.ts';
+import { openShops, readShops } from './open-shops.ts';
 import { leaveClaims, leavePapers } from './papers.ts';
 import { fillMall, stockMall } from './points-mall.ts';
 import { publishWork, readFirstWorks } from './publish-work.ts';
@@ -90,6 +90,7 @@ async function fillSections(ctx: Ctx, draw: Draw, stopping?: AbortSignal): Promi
     stockMall,
     // cases belong to shops
     () => openShops(ctx, draw, stopping),
+    () => readShops(ctx, stopping),
     verifySome,
     () => lookForPeople(ctx, stopping),
     // askers are verified

@@ -10,15 +10,33 @@ import type { Draw } from './grow.ts';
 import { createRandom } from './random.ts';
 import { PUBLISHERS } from './world/people.ts';
 import { DEMO_SHOPS, type DemoShop } from './world/shops.ts';
-import { worldState } from './world-state.ts';
+import { noteMade, worldState } from './world-state.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Opens the shops that do not stand yet, each with logo, cover, certificates, followers and reads. Again after a crash goes on. */
+/** Opens the shops that do not stand yet, each with logo, cover and certificates. Again after a crash goes on. */
 export async function openShops(ctx: Ctx, draw: Draw, stopping?: AbortSignal): Promise<void> {
   for (const [index, shop] of DEMO_SHOPS.entries()) {
     stopping?.throwIfAborted();
     await openShop(ctx, shop, index, draw);
+  }
+}
+
+/** Who follows and reads the shops that stand. Again after a crash goes on. */
+export async function readShops(ctx: Ctx, stopping?: AbortSignal): Promise<void> {
+  for (const [index, { owner }] of DEMO_SHOPS.entries()) {
+    stopping?.throwIfAborted();
+    const name = `read: shop-${index}`;
+    const { people, made } = await worldState.read(ctx);
+    const shop = await shopOf(ctx, people.publisher_ids[owner] as number);
+    if (!shop || made.includes(name)) continue;
+    const random = createRandom(71_000 + index);
+    const readers = random.some(people.reader_ids, random.between(4, people.reader_ids.length));
+    for (const reader_id of readers) await setFollowed(asUser(ctx, reader_id), { type: FOCUS_SHOP, rid: shop.id, on: true });
+    await inTransaction(ctx, async (tx) => {
+      await noteMade(tx, name);
+      await addShopViews(tx, new Map([[shop.id, readers.length * random.between(12, 40) + random.between(30, 90)]]));
+    });
   }
 }
 
@@ -41,16 +59,12 @@ async function openShop(ctx: Ctx, shop: DemoShop, index: number, draw: Draw): Pr
   const then = new Date(now.getTime() - shop.since_days * DAY_MS);
   const owner = asUser(atTime(ctx, then), owner_id);
   const [province, city] = shop.place;
-  const { id, is_new } = await saveShop(owner, {
+  const { id } = await saveShop(owner, {
     ...{ name: shop.name, introduction: shop.introduction, category: shop.category, province, city },
     established: shop.years === null ? '' : String(now.getFullYear() - shop.years),
     ...{ licence: shop.licence, mark: [...shop.mark], company_site: shop.site },
   });
   await inTransaction(ctx, (tx) => grantShop(tx, id, { is_vip: shop.is_vip, is_gold: shop.is_gold, labels: [...shop.labels] }));
-  const random = createRandom(71_000 + index);
-  const readers = random.some(people.reader_ids, random.between(4, people.reader_ids.length));
-  for (const reader_id of readers) await setFollowed(asUser(ctx, reader_id), { type: FOCUS_SHOP, rid: id, on: true });
-  if (is_new) await addShopViews(ctx, new Map([[id, readers.length * random.between(12, 40) + random.between(30, 90)]]));
   const colours = PUBLISHERS[shop.owner]?.colours ?? ['#F2502C', '#8F1F08'];
   await setShopPicture(owner, 'logo', await drawSign(ctx, shop.name, colours));
   await setShopPicture(owner, 'cover', await keepCover(ctx, draw, shopDrawings(seed)[index] as ShopDrawing));

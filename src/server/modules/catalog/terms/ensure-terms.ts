@@ -3,7 +3,7 @@ import { TERM_PLACES } from '#contract/term.ts';
 import type { TxCtx } from '../../../app/ctx.ts';
 import { allKinds } from '../kinds/registry.ts';
 import { DEFAULT_TERMS, type KindDefaults } from './default-terms.ts';
-import { countTerms, findTagIds, findTermNamed, insertTags, lockTerms, type NewTerm, upsertTerm, writeTerm } from './repo.ts';
+import { countTerms, findTagIds, findTermNamed, insertTags, lockTerms, type NewTerm, upsertTerm, upsertTerms, writeTerm } from './repo.ts';
 
 /**
  * Ids of the tags with these names, made when missing, in the order given without doubles. Names are trimmed and NFKC-normalised;
@@ -47,19 +47,21 @@ export async function installDefaultTerms(tx: TxCtx): Promise<void> {
   await lockTerms(tx.db);
   for (const kind of allKinds()) {
     const { categories, facets } = DEFAULT_TERMS[kind.key] ?? NO_TERMS;
-    for (const [sort, { name, icon, children }] of (await isStaffs(tx, kind, 'category')) ? [] : categories.entries()) {
-      const parent_id = await ensureTerm(tx, kind, { facet: 'category', parent_id: null, name, icon, sort });
-      for (const [place, child] of children.entries())
-        await ensureTerm(tx, kind, { facet: 'category', parent_id, name: child, sort: place });
+    const ensure = (facet: string, parent_id: number | null, list: ReadonlyArray<{ name: string; icon?: string }>) =>
+      upsertTerms(
+        tx.db,
+        list.map(({ name, icon = '' }, sort) => ({ kind: kind.code, facet, parent_id, name, icon, sort })),
+      );
+    if (!(await isStaffs(tx, kind, 'category'))) {
+      const parents = await ensure('category', null, categories);
+      for (const [at, parent_id] of parents.entries()) await ensure('category', parent_id, named(categories[at]?.children));
     }
-    for (const [facet, names] of Object.entries(facets)) {
-      if (await isStaffs(tx, kind, facet)) continue;
-      for (const [sort, name] of names.entries()) await ensureTerm(tx, kind, { facet, parent_id: null, name, sort });
-    }
+    for (const [facet, names] of Object.entries(facets)) if (!(await isStaffs(tx, kind, facet))) await ensure(facet, null, named(names));
   }
 }
 
 const NO_TERMS: KindDefaults = { categories: [], facets: {} };
+const named = (names: readonly string[] = []) => names.map((name) => ({ name }));
 
 /** Whether staff keep the facet and find something there: a name that they changed must not come back. */
 async function isStaffs(tx: TxCtx, kind: KindFacts, facet: string): Promise<boolean> {

@@ -120,13 +120,24 @@ export async function countTerms(db: Queryable, kind: number, facet: string): Pr
   return db.$count(terms, and(eq(terms.kind, kind), eq(terms.facet, facet), isNull(terms.parent_id)));
 }
 
-/** The id of the term with this name, made when missing; icon and order are brought up to date. */
-export async function upsertTerm(db: Tx, term: NewTerm): Promise<number> {
-  const [made] = await db.insert(terms).values(term).onConflictDoNothing().returning({ id: terms.id });
-  if (made) return made.id;
-  const [row] = await db.update(terms).set({ icon: term.icon, sort: term.sort }).where(sameTerm(term)).returning({ id: terms.id });
-  return (row as { id: number }).id;
+/** The ids of these terms, all of one place and so of different names, made when missing; icon and order are brought up to date. */
+export async function upsertTerms(db: Tx, wanted: readonly NewTerm[]): Promise<number[]> {
+  if (wanted.length === 0) return [];
+  const made = await db
+    .insert(terms)
+    .values([...wanted])
+    .onConflictDoNothing()
+    .returning({ id: terms.id, name: terms.name });
+  const ids = new Map(made.map(({ id, name }) => [name, id]));
+  for (const term of wanted) {
+    if (ids.has(term.name)) continue;
+    const [row] = await db.update(terms).set({ icon: term.icon, sort: term.sort }).where(sameTerm(term)).returning({ id: terms.id });
+    ids.set(term.name, (row as { id: number }).id);
+  }
+  return wanted.map(({ name }) => ids.get(name) as number);
 }
+
+export const upsertTerm = async (db: Tx, term: NewTerm): Promise<number> => (await upsertTerms(db, [term]))[0] as number;
 
 export async function writeTerm(db: Tx, id: number, change: Pick<NewTerm, 'name' | 'sort'>): Promise<void> {
   await db.update(terms).set(change).where(eq(terms.id, id));
