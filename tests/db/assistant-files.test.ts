@@ -38,7 +38,7 @@ beforeAll(async () => {
   const { id: publisher_id } = await makePerson(t);
   await indexItem(
     t.ctx(),
-    await makeItem(t.ctx(), { publisher_id, title: '年会方案', introduction: '三百人的年会方案，含抽奖环节设计。' }),
+    await makeItem(t.ctx(), { publisher_id, title: '年会方案', introduction: '三百人的年会方案，含抽奖环节设计与预算。' }),
   );
   const sandbox = createSandboxAssistant({ pace_ms: 0 });
   t.app.providers.assistant = {

@@ -32,6 +32,7 @@ export async function findSources(
     ids,
     words,
     about,
+    subject,
     asked: with_subject,
   } = await worksAbout(ctx, asked, {
     kinds: kinds.map(({ code }) => code),
@@ -51,6 +52,16 @@ export async function findSources(
     const { text, told } = publicText(item, own, words);
     shown.push({ n, id, kind: kind.noun, title: item.title, path: paths.detail(kind, id), excerpt: excerptOf(text, item.title, words) });
     given.push({ n, kind: kind.noun, title: item.title, text, told });
+  }
+  // where nobody says a word of it together with the subject of earlier questions, it has its own; what says none of it is no answer
+  const own = about.filter(({ is }) => is === 'own').flatMap((one) => [...one.words, ...one.parts]);
+  const saysAll =
+    (...groups: readonly string[][]) =>
+    ({ title, text }: GivenSource) =>
+      groups.every((words) => words.some((word) => `${title} ${text}`.toLowerCase().includes(word)));
+  if (own.length > 0 && subject.length > 0 && !given.some(saysAll(own, subject))) {
+    const alone = await findSources(ctx, { ...of, earlier: [] });
+    return alone.given.some(saysAll(own)) ? alone : { ...alone, shown: [], given: [] };
   }
   return { shown, given, sought: with_subject === asked ? '' : with_subject, about };
 }

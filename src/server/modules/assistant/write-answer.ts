@@ -75,7 +75,7 @@ interface Written {
   /** It ended at its bound. */
   short: boolean;
   usage: { prompt_tokens: number; output_tokens: number } | null;
-  /** A fixed line in place of an answer, which costs nothing. */
+  /** A fixed line in place of an answer, or one that found nothing: it costs nothing. */
   fixed: boolean;
   result: AnswerRow['result'];
 }
@@ -203,6 +203,7 @@ async function writeWords(ctx: Ctx, row: AnswerRow, written: Written, parts: Par
     halt.signal.throwIfAborted();
     if (part.is === 'usage') written.usage = part;
     if (part.is === 'bound') written.short = true;
+    if (part.is === 'nothing') written.fixed = true;
     if (part.is !== 'text') continue;
     const before = written.text.length;
     for (const sentence of sentences.push(part.text)) await take(sentence);

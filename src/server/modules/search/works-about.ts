@@ -73,19 +73,26 @@ export interface WorksAbout {
   ids: number[];
   /** What they were looked for with: the text, behind the subject of earlier ones where it has none. */
   asked: string;
+  /** Events and seasons of that subject, unless the text leans on it: where no work says one of them and the text's own words, the text has its own. */
+  subject: string[];
   /** What they were found by, for passages. */
   words: string[];
   /** What it is about, a word each. */
   about: AboutWord[];
 }
 
+/** A word and what means the same; 中秋节 is 中秋 in most texts. */
+const namesOf = (word: string, { classOf, synonymsOf }: Dictionary): string[] => [
+  ...[word, ...synonymsOf(word)],
+  ...(classOf(word) === 'season' && /..节$/u.test(word) ? [word.slice(0, -1)] : []),
+];
+
 function aboutOf(text: string, { read }: SearchPlan, dictionary: Dictionary): AboutWord[] {
   const own = readQuery(text, dictionary);
   const isOf = (word: string) => (dictionary.classOf(word) === 'event' && !PARTS.has(word) ? 'event' : 'own');
-  // 中秋节 is 中秋 in most texts
-  const shortOf = (word: string) => (dictionary.classOf(word) === 'season' && /..节$/u.test(word) ? [word.slice(0, -1)] : []);
   return [...new Set([...own.topic, ...read.topic, ...own.weak])].map((word) => ({
-    words: [word, ...dictionary.synonymsOf(word), ...shortOf(word)],
+    // 那评标呢 is about 评标, 归谁 about nothing
+    words: [word.replace(/^那|[谁呢吗]$/gu, ''), ...namesOf(word, dictionary).slice(1)],
     parts: dictionary.partsOf(word),
     is: own.topic.includes(word) ? isOf(word) : own.weak.includes(word) ? 'weak' : 'beside',
   }));
@@ -93,7 +100,7 @@ function aboutOf(text: string, { read }: SearchPlan, dictionary: Dictionary): Ab
 
 /**
  * Published works that a text in words is about, the best first, as the search finds and orders them: all its words, else the most telling that works
- * hold together. A text without a subject (那预算呢) has that of the question before it in `earlier`, oldest first; one with a new subject has none of it. Empty where nothing fits:
+ * hold together. A text without a subject (那预算呢) has that of the question before it in `earlier`, oldest first. Empty where nothing fits:
  * words within words, and a mention in the text alone, are no answer to a question. `among`: of these works alone.
  */
 export async function worksAbout(
@@ -107,21 +114,24 @@ export async function worksAbout(
   }: { kinds: readonly number[]; limit: number; earlier?: readonly string[]; among?: readonly number[] | undefined },
 ): Promise<WorksAbout> {
   const dictionary = await dictionaryOf(ctx);
-  const followed = withSubject(text, earlier, dictionary);
+  const asked = withSubject(text, earlier, dictionary);
   const held: Held = async (said, titles = []) => heldBy(ctx, await planSearch(ctx, said), kinds, among, titles);
-  const asked = followed !== text && (await standsAlone(held, text, followed, dictionary)) ? text : followed;
   const plan = await planSearch(ctx, asked);
   const whole = await heldBy(ctx, plan, kinds, among);
   const fewer = whole.length < limit && plan.query ? await relaxPlan(ctx, { ...plan, facets: [] }, { among, guess: false }) : null;
   const rest = fewer && fits(fewer, dictionary) ? await heldBy(ctx, fewer, kinds, among) : [];
   const found = [...new Set([...whole, ...rest])];
-  const titled = found.length < TITLED_FROM ? await titledBy(held, plan, dictionary) : [];
-  const ids = [...new Set([...found, ...titled])].slice(0, limit);
+  const is_listed = plan.read.kind !== undefined;
+  const titled = found.length < TITLED_FROM || is_listed ? await titledBy(held, plan, dictionary) : [];
+  // who asks for some of a kind sees those whose title says it
+  const first = is_listed && !found.slice(0, limit).some((id) => titled.includes(id)) ? titled.slice(0, 2) : [];
+  const ids = [...new Set([...found.slice(0, limit - first.length), ...first, ...titled])].slice(0, limit);
   const words = [...new Set([...(plan.query?.words ?? []), ...(fewer?.query?.words ?? [])])];
-  return { ids, asked, words, about: aboutOf(text, plan, dictionary) };
+  const subject = asked === text ? [] : subjectOf(asked, text, dictionary);
+  return { ids, asked, subject, words, about: aboutOf(text, plan, dictionary) };
 }
 
-/** With fewer works, those are added of so many words whose title says what is asked, of whichever event. */
+/** With fewer works, or where some of a kind are asked for, those are added of so many words whose title says what is asked, of whichever event. */
 const TITLED_FROM = 3;
 /** Classes that say nothing of a subject. */
 const UNTELLING: ReadonlySet<string> = new Set(['quiet', 'weak', 'kind', 'sort', 'price', 'format', 'city', 'people-unit', 'event']);
@@ -134,19 +144,19 @@ async function titledBy(held: Held, { read }: SearchPlan, { classOf, synonymsOf 
   return (await Promise.all(words.map((word) => held(word, [[word, ...synonymsOf(word)]])))).flat();
 }
 
-/** Whether a text without an event of its own begins a new subject: no work holds it together with the event before, and one is titled by it. */
-async function standsAlone(held: Held, text: string, followed: string, dictionary: Dictionary): Promise<boolean> {
-  const { topic } = readQuery(text, dictionary);
-  const words = topic.filter((word) => dictionary.classOf(word) !== undefined);
-  if (LEANS.test(text.trim()) || words.length === 0) return false;
-  const events = readQuery(followed, dictionary).topic.filter((word) => dictionary.classOf(word) === 'event' && !topic.includes(word));
-  if (events.length > 0 && (await held([...events, ...topic].join(' '))).length > 0) return false;
-  const titles = words.map((word) => [word, ...dictionary.synonymsOf(word)]);
-  return (await held(text, titles)).length > 0;
+/** Events and seasons of the subject that a text was put behind. */
+function subjectOf(followed: string, text: string, dictionary: Dictionary): string[] {
+  if (leansOn(text)) return [];
+  const own = readQuery(text, dictionary).topic;
+  const { topic } = readQuery(followed.slice(0, -text.length), dictionary);
+  return topic
+    .filter((word) => ['event', 'season'].includes(dictionary.classOf(word) ?? '') && !own.includes(word))
+    .flatMap((word) => namesOf(word, dictionary));
 }
 
 /** What goes on with the question before it, whatever it names. */
 const LEANS = /^(?:那|换成|改成|如果|要是|再|还有)|呢[\p{P}\s]?$/u;
+const leansOn = (text: string): boolean => LEANS.test(text.trim());
 
 /** What stands within an event: asked for alone it is that of the event before it. */
 const PARTS: ReadonlySet<string> = new Set([
@@ -175,7 +185,7 @@ export function withSubject(text: string, earlier: readonly string[], dictionary
   const last = (names: (one: string, read: ReadQuery) => boolean) => recent.findLastIndex((one) => names(one, readQuery(one, dictionary)));
   const whole = last((one, read) => namesWhole(read, dictionary) || namesSeason(one, read));
   const at = whole >= 0 || namesEvent(own, dictionary) ? whole : last((_one, read) => namesEvent(read, dictionary));
-  const subject = recent[at] ?? (LEANS.test(text.trim()) || own.topic.length === 0 ? recent[0] : undefined);
+  const subject = recent[at] ?? (leansOn(text) || own.topic.length === 0 ? recent[0] : undefined);
   if (subject === undefined) return text;
   const since = recent.slice(at + 1).flatMap((one) => carriedOf(readQuery(one, dictionary), dictionary));
   const said = new Set(carriedOf(own, dictionary).map(([of]) => of));
@@ -185,7 +195,7 @@ export function withSubject(text: string, earlier: readonly string[], dictionary
 
 /** 中秋节活动创意 is a subject, 那中秋节呢 is that of an event. */
 const namesSeason = (text: string, { season, topic, text: said }: ReadQuery): boolean =>
-  season !== undefined && topic.includes(season) && said !== season && !LEANS.test(text.trim());
+  season !== undefined && topic.includes(season) && said !== season && !leansOn(text);
 
 const CARRIED: ReadonlySet<string> = new Set(['venue', 'season', 'theme', 'industry']);
 

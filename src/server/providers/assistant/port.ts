@@ -42,8 +42,11 @@ export interface AnswerWish {
   max_tokens: number;
 }
 
-/** usage: as the server counted; most say it once, at the end, some never. bound: it was cut off by the most that was asked for. */
-export type AnswerPart = { is: 'text'; text: string } | { is: 'bound' } | { is: 'usage'; prompt_tokens: number; output_tokens: number };
+/** nothing: what follows says that nothing was found, and costs nothing. usage: as the server counted; most say it once, at the end, some never. bound: it was cut off by the most that was asked for. */
+export type AnswerPart =
+  | { is: 'text'; text: string }
+  | { is: 'bound' | 'nothing' }
+  | { is: 'usage'; prompt_tokens: number; output_tokens: number };
 
 /** busy: too many ask; refused: it will not answer this; broken: what came is no answer; slow: nothing came; away: it cannot be reached. */
 export type AssistantFault = 'busy' | 'refused' | 'broken' | 'slow' | 'away';

@@ -30,13 +30,72 @@ it('answers a file by the lines that hold what is asked, by its order where all 
   expect([pays, lines(pays)]).toEqual([expect.stringContaining('从您的文件里找到了'), ['- 供应商付款：签约 30%，进场 40% [1]']]);
   expect(lines(await says('多少人参加', [own('参加')], file))).toEqual(['- 人数：420人 [1]']);
   const none = await says('有没有停车安排', [own('停车')], [...file, { ...work, n: 2 }]);
-  expect(none).toContain('您的文件里没有写到');
+  expect(none).toContain('没有找到含有这些字的内容（换个说法可能有，这次不计次数），下面是文件的开头');
   expect(none).not.toMatch(/找到了|小而美年会/);
   expect(lines(await says('总结一下这个文件', [own('总结'), own('文件')], file))).toHaveLength(5);
   // what the file does not say a work does
   expect(await says('抽奖怎么安排', [own('抽奖')], [...file, { ...work, n: 2 }])).toMatch(
-    /没有写到.*站内公开作品里的相关内容[\s\S]*三轮抽奖/,
+    /没有找到含有这些字的内容.*站内公开作品里的相关内容[\s\S]*三轮抽奖/,
   );
+});
+
+it('denies nothing of a file that holds a word of the question, a synonym or a rare pair of its characters', async () => {
+  const text = [
+    '活动地点：上海西岸艺术中心 A 馆\n餐饮采用站立式茶歇\n供应商须在 4 月 10 日前提交报价，评标时间为 4 月 15 日',
+    '如遇暴雨，试驾环节改到室内展厅进行\n知识产权：所有设计稿归云帆汽车所有\n尾款在活动结束后 30 日内支付',
+  ].join('\n');
+  const file = [{ ...work, title: 'plan.txt 第 1 部分', own: true, text }];
+  const weak = (word: string): AboutWord => ({ ...own(word), is: 'weak' });
+  const rain = own('下雨', '雨天', '暴雨');
+  for (const [question, about, line] of [
+    ['设计稿归谁', [own('归'), weak('设计'), weak('稿')], /设计稿归云帆/],
+    ['那评标呢', [own('评标')], /评标时间/],
+    ['版权归谁', [own('版权', '知识产权'), own('归')], /知识产权/],
+    ['试驾如果下雨怎么办', [event('试驾'), rain], /如遇暴雨/],
+    ['下雨怎么办', [rain], /如遇暴雨/],
+    // cut into other words than it has
+    ['那评标会呢', [own('那评标会')], /评标时间/],
+  ] as const)
+    expect([question, lines(await says(question, [...about], file))]).toEqual([question, [expect.stringMatching(line)]]);
+  const near = await says('试驾遇到大雾怎么办', [event('试驾'), own('大雾')], file);
+  expect(near).toContain('没有找到直接写“大雾”的文字，只找到提到“试驾”的');
+  for (const [question, word] of [
+    ['有没有停车的地方', '停车'],
+    ['活动要不要买保险', '保险'],
+    ['主持人是谁', '主持人'],
+  ] as const)
+    expect(await says(question, [own(word)], file)).toMatch(/^演示助手没有找到含有这些字的内容/);
+});
+
+it('says found only where a line, with the title of its work, holds the object of the question', async () => {
+  const permits = { ...work, kind: '文章', title: '户外活动报批指南', text: '户外活动要提前二十天报公安。大型活动要写明临时用房。' };
+  const about = [own('户外'), own('用电')];
+  expect(await says('户外活动用电怎么安排', about, [permits])).toContain('没有在站内公开作品里找到直接回答');
+  expect(
+    lines(await says('户外活动用电怎么安排', about, [permits, { ...work, n: 2, title: '户外音乐节', text: '用电分三路，备一台发电机。' }])),
+  ).toContain('- 用电分三路，备一台发电机 [2]');
+  const buffet = { ...work, title: '自助餐服务', text: '自助餐两千人也能分批上齐。' };
+  expect(await says('200人自助餐要多少份', [own('自助餐')], [buffet, { ...work, text: '伴手礼备 200 份。' }])).toContain(
+    '没有在站内公开作品里找到直接回答',
+  );
+  const tea = { ...work, title: '酒店会场', text: '订满一天送茶歇间与化妆间。' };
+  const per_head = [event('会议'), own('茶歇', '冷餐')];
+  expect(await says('会议茶歇每人标准多少', per_head, [tea])).toContain('没有在站内公开作品里找到直接回答');
+  const priced = { ...tea, text: '会议可选的茶歇每人 38 元起。' };
+  expect(lines(await says('会议茶歇每人标准多少', per_head, [priced]))).toEqual(['- 会议可选的茶歇每人 38 元起 [1]']);
+  const list = [
+    { ...work, kind: '服务', title: '花艺', text: '婚礼花艺，报价以花单为准。' },
+    { ...work, n: 2, kind: '模板', title: '活动预算表与报价单模板', text: '年会、婚礼都能用。' },
+  ];
+  const [fitting] = (await says('有没有婚礼的报价单模板', [event('婚礼'), own('报价单', '报价')], list)).split('### 同类作品');
+  expect([fitting?.includes('报价单模板'), fitting?.includes('花艺')]).toEqual([true, false]);
+});
+
+it('puts no time of a timetable before what stands behind it', async () => {
+  const text = '21:00\n抽奖\n三轮抽奖，全员合唱到十点\n21:30\n送客\n场地平面与动线：按 120 人规模布置流程';
+  const answer = await says('婚礼当天的流程怎么排', [event('婚礼'), own('流程')], [{ ...work, title: '婚礼流程', text }]);
+  expect(answer).toContain('21:00 抽奖');
+  expect(answer).not.toMatch(/21:30 场地/);
 });
 
 it('finds nothing where no line holds the core of the question, and no one work all that a list asks for', async () => {

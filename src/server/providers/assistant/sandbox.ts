@@ -43,6 +43,7 @@ export function createSandboxAssistant({
     async *answer(wish, signal): AsyncIterable<AnswerPart> {
       const all = says ?? (wish.tool === '' ? extract(wish) : JSON.stringify(sandboxResult(wish.tool, wish.input, wish.sources)));
       const { begun = '' } = wish;
+      if (all.startsWith(UNHELD)) yield { is: 'nothing' };
       const whole = all.startsWith(begun) ? all.slice(begun.length) : all;
       const pieces = Math.ceil(whole.length / PIECE);
       for (let at = 0; at < pieces; at++) {
@@ -67,6 +68,7 @@ const ASKING =
 /** Questions whose answers have a form. An order may also stand in other words. */
 const FORMS = [
   { asks: /多少钱|什么价/, is: 'own', holds: /[\d一二两三四五六七八九十百千万]\s?元/ },
+  { asks: /多少[\p{P}\s]*$/u, is: 'own', holds: /\d|[一二两三四五六七八九十百千万]\s?元/ },
   { asks: /什么时候|几月|多久/, is: 'own', holds: /[\d一二两三四五六七八九十]\s?(?:个?月|周|天)|提前/ },
   { asks: /流程|顺序|几点|怎么[安编]?排/, is: 'form', holds: /^(?:\S{1,4} )?\d{1,2}:\d\d / },
 ] as const;
@@ -87,6 +89,8 @@ const asksForWorks = (question: string) =>
   /推荐|[找来]几/.test(question) || (/哪些|有没有|几个|找/.test(question) && NOUNS.some((noun) => question.includes(noun)));
 
 interface Sought {
+  /** Empty: a form of answers. */
+  word: string;
   is: AboutWord['is'] | 'form';
   heldBy(text: string): boolean;
   /** What fewer texts hold says more; 0: none does. */
@@ -97,7 +101,7 @@ interface Sought {
 function soughtOf(
   { about = [], question }: Pick<AnswerWish, 'about' | 'question'>,
   texts: ReadonlyArray<readonly string[]>,
-  forms: typeof FORMS | typeof FILE_FORMS,
+  forms: typeof FORMS | typeof FILE_FORMS | readonly [],
 ): Sought[] {
   const lower = texts.map((of) => of.map((text) => text.toLowerCase()));
   const holds = (words: readonly string[]) => (text: string) => words.some((word) => text.toLowerCase().includes(word));
@@ -107,12 +111,17 @@ function soughtOf(
     return held.length === 0 || lower.some(([, , ...lines]) => lines.some(holds(words))) ? [words] : held.map((part) => [part]);
   };
   const named = about.flatMap((one) =>
-    wordsOf(one).flatMap((words) => (ASKING.test(words[0] ?? '') ? [] : [{ is: one.is, heldBy: holds(words) }])),
+    wordsOf(one).flatMap((words) => {
+      const [word = ''] = words;
+      return ASKING.test(word) ? [] : [{ word, is: one.is, heldBy: holds(words) }];
+    }),
   );
-  const formed = forms.filter(({ asks }) => asks.test(question)).map(({ is, holds: form }) => ({ is, heldBy: form.test.bind(form) }));
+  const formed = forms
+    .filter(({ asks }) => asks.test(question))
+    .map(({ is, holds: form }) => ({ word: '', is, heldBy: form.test.bind(form) }));
   const unit = COUNTED.exec(question)?.groups?.['unit'];
   const counts = (text: string) => [...text.matchAll(NUMBERED)].some(({ groups }) => groups?.['unit'] === unit);
-  const all = [...named, ...formed, ...(unit === undefined ? [] : [{ is: 'own' as const, heldBy: counts }])];
+  const all = [...named, ...formed, ...(unit === undefined ? [] : [{ word: '', is: 'own' as const, heldBy: counts }])];
   return all.map((one) => {
     const held = texts.filter((of) => of.some(one.heldBy)).length;
     return { ...one, weight: held === 0 ? 0 : 1 - held / (texts.length + 1) };
@@ -121,6 +130,8 @@ function soughtOf(
 
 const CLOCK = /^(?:\S{1,4} )?\d{1,2}:\d\d$/;
 const HEADING = /^[^\s\d，。：；、,.:|·]{2,10}$/;
+/** Begins something else than what stands at a time. */
+const SECTION = /^[^：]{5,20}：/;
 /** Characters of a cell of a table that says enough alone. */
 const CELL_LEAST = 8;
 
@@ -136,6 +147,8 @@ function sentencesOf(text: string, title: string, least: number, shortest = 6): 
     const is_clock = CLOCK.test(line);
     if (is_clock || line === '' || HEADING.test(line)) {
       if (heading.length >= shortest) found.push(heading);
+      // what stood beside the time is over
+      if (line === '' && heading !== '') time = '';
       heading = is_clock ? '' : line;
       if (is_clock) time = `${line} `;
       continue;
@@ -144,6 +157,7 @@ function sentencesOf(text: string, title: string, least: number, shortest = 6): 
       // who made it is no passage
       if (sentence.length < shortest || sentence.length > 160 || /\s·\s|\s(出品|设计|编制)$/.test(sentence)) continue;
       if ((sentence.match(/\p{Script=Han}/gu) ?? []).length < least) continue;
+      if (SECTION.test(sentence)) time = '';
       found.push(`${time}${heading === '' || sentence.includes('：') ? '' : `${heading}：`}${sentence}`);
       [time, heading] = ['', ''];
     }
@@ -160,6 +174,7 @@ function listed({ kind, title, text, n }: Source): string {
   return `- ${kind}《${title}》：${short.includes('。') ? short.slice(0, short.lastIndexOf('。')) : short} [${n}]`;
 }
 
+const HOW = ['怎么', '如何', '怎样'];
 const NONE = '直接回答这个问题的文字';
 const END = '需要完整内容时请打开作品，或用工具箱生成大纲、预算和流程。';
 const put = (found: string, texts: readonly string[]) =>
@@ -183,8 +198,11 @@ function listOf(wish: AnswerWish, works: readonly Source[]): string {
   const named = sought.some(({ is }) => is === 'own' || is === 'event');
   const asked = sought.filter(({ is }) => !named || is === 'own' || is === 'event');
   const isNamed = ({ kind }: Source) => NOUNS.some((noun) => wish.question.includes(noun) && kind.endsWith(noun));
-  const heldOf = ({ kind, title, text }: Source) =>
-    asked.filter(({ heldBy }) => [kind, title, text.split('\n')[0] ?? ''].some(heldBy)).length;
+  // a price in an introduction is no price list: there the very word stands
+  const heldOf = ({ kind, title, text }: Source) => {
+    const [told = ''] = text.split('\n');
+    return asked.filter(({ word, is, heldBy }) => [kind, title].some(heldBy) || (is === 'own' ? told.includes(word) : heldBy(told))).length;
+  };
   const inOrder = works.toSorted(
     (a, b) => heldOf(b) - heldOf(a) || Number(isNamed(b)) - Number(isNamed(a)) || scoreOf(b.title, asked) - scoreOf(a.title, asked),
   );
@@ -206,15 +224,22 @@ function quotedOf(wish: AnswerWish, works: readonly Source[], are_listed = false
   const asked = goes_on || of('own', 'event').length === 0 ? sought : of('own', 'event');
   const telling_most = (words: readonly Sought[]) => words.filter(({ weight }) => weight > 1.5 / (works.length + 1));
   const in_order = of('form').filter(() => core.every(({ heldBy }) => heldBy('流程')));
+  /** What the question is about: not the verb that it asks the manner of. */
+  const objects =
+    in_order.length > 0 ? [] : core.filter(({ word }) => word === '' || !HOW.some((how) => wish.question.includes(how + word)));
   const answers = [...core, ...in_order];
-  const holds = (text: string) => answers.some(({ heldBy }) => heldBy(text));
   /** All of an article is about what its title names. */
-  const isAll = ({ kind, title }: Source) => kind === KINDS.article.noun && core.some(({ heldBy }) => heldBy(title));
-  const said = answers.length === 0 || works.some((work) => isAll(work) || linesOf(work).some(holds));
+  const isAll = ({ kind, title }: Source) =>
+    kind === KINDS.article.noun && core.length > 0 && (objects.length > 0 ? objects : core).every(({ heldBy }) => heldBy(title));
   const distinct = telling_most(asked);
   // what all works hold distinguishes none, unless nothing else is asked
   const telling = core.length > 0 ? [...core, ...telling_most(of('event'))] : goes_on && distinct.length > 0 ? distinct : asked;
-  const tells = (text: string) => [...telling, ...in_order].some(({ weight, heldBy }) => weight > 0 && heldBy(text));
+  /** A line, with the title of its work, holds all that is asked; a number stands in the line itself. */
+  const tells = (line: string, { title }: Source) =>
+    objects.length > 0
+      ? objects.some(({ heldBy }) => heldBy(line)) && objects.every(({ word, heldBy }) => heldBy(line) || (word !== '' && heldBy(title)))
+      : [...telling, ...in_order].some(({ weight, heldBy }) => weight > 0 && heldBy(line));
+  const said = answers.length === 0 || works.some((work) => isAll(work) || linesOf(work).some((line) => tells(line, work)));
   // where an event alone is named, what only ranks is asked
   const must = answers.length > 0 ? asked : [...asked, ...of('weak')];
   /** Its title says so much of the question that other words need not be there. */
@@ -224,7 +249,7 @@ function quotedOf(wish: AnswerWish, works: readonly Source[], are_listed = false
   };
   const whole = said && must.length > 0 && !told.includes(NONE) && (must.every(({ weight }) => weight > 0) || works.some(isAbout));
   const before: string[] = [];
-  const tellsOf = (line: string, source: Source) => (tells(line) ? 2 * FOUND : isAll(source) ? FOUND : 0);
+  const tellsOf = (line: string, source: Source) => (tells(line, source) ? 2 * FOUND : isAll(source) ? FOUND : 0);
   /** Lines that hold what is asked, the most first; then others of an article about it. */
   const candidates = (source: Source) =>
     linesOf(source)
@@ -271,22 +296,28 @@ function ofWorks(wish: AnswerWish, works: readonly Source[], are_listed: boolean
 
 /** Asks for what there is in a file, not for one line of it. */
 const ASKS_ALL = /总结|概括|归纳|提炼|梳理|大意|要点|主要内容|[讲说写]了?些?什么/;
-/** What a file is called when it is asked about. */
-const FILE_NAMED = /^(?:文件|文档|附件|简报|资料|内容|主要|总结|概括|归纳|提炼|梳理|大意|要点)$/;
+/** What a file, or what it is about, is called when it is asked about. */
+const FILE_NAMED = /^(?:活动|文件|文档|附件|简报|资料|内容|主要|总结|概括|归纳|提炼|梳理|大意|要点)$/;
 const [OUTLINE_MOST, OPENING] = [14, 3];
+/** Between them stand the words of a question that ask for something. */
+const FUNCTION =
+  /怎么[办样]?|如何|如果|多少|什么|[有是要能]没?不?[有是要能]|哪[里些个]|这个|那个|我们|[那呢谁吗吧几的了和与是在有要请]|[^\p{Script=Han}]/u;
+const PAIR_LINES = 3;
+const UNHELD = '演示助手没有找到含有这些字的内容';
 /** So much of what the best line says of the question. */
 const NEAR_BEST = 0.6;
 
-/** Lines of a file that hold what is asked; the whole in short where that is asked; else that it is not there. */
+/** Lines of a file that hold what is asked; the whole in short where that is asked; else that nothing of it is there, which costs nothing. */
 function ofFile(wish: AnswerWish, own: readonly Source[], works: readonly Source[]): string {
   const { question } = wish;
   const lines = own.flatMap((source) => linesOf(source).map((line) => ({ source, line })));
   const about = (wish.about ?? []).filter(({ is, words: [word = ''] }) => is !== 'beside' && !FILE_NAMED.test(word));
   const texts_in = lines.map(({ line }) => [line, line, line]);
-  const asked = soughtOf({ about, question }, texts_in, FILE_FORMS);
-  const core = asked.filter(({ is }) => is === 'own');
-  const is_told = core.length === 0 || core.some(({ weight }) => weight > 0);
-  const rated = lines.map((one) => ({ ...one, score: is_told ? scoreOf(one.line, asked) : 0 }));
+  const named = soughtOf({ about, question }, texts_in, FILE_FORMS);
+  const core = named.filter(({ is }) => is === 'own');
+  const is_told = (core.length > 0 ? core : named).some(({ weight }) => weight > 0);
+  const asked = is_told ? named : [...named, ...pairsOf(question, texts_in)];
+  const rated = lines.map((one) => ({ ...one, score: scoreOf(one.line, asked) }));
   const best = Math.max(0, ...rated.map(({ score }) => score));
   const telling = rated.filter(({ score }) => score > 0 && score >= best * NEAR_BEST).slice(0, 2 * PASSAGES);
   const grouped = (some: typeof lines) =>
@@ -294,15 +325,31 @@ function ofFile(wish: AnswerWish, own: readonly Source[], works: readonly Source
       .map((source) => ({ source, lines: some.filter((one) => one.source === source).map(({ line }) => `- ${line} [${source.n}]`) }))
       .filter((part) => part.lines.length > 0)
       .map(headed);
-  if (best === 0 && (asked.length === 0 || ASKS_ALL.test(question))) {
+  if (best === 0 && (named.length === 0 || ASKS_ALL.test(question))) {
     const each = Math.ceil(OUTLINE_MOST / own.length);
     return put('按顺序摘录了您的文件', grouped(own.flatMap((source) => lines.filter((one) => one.source === source).slice(0, each))));
   }
   // works are asked for what the file says nothing of
   const open = about.filter(({ words }) => !lines.some(({ line }) => words.some((word) => line.toLowerCase().includes(word))));
   const texts = open.length > 0 ? quotedOf({ ...wish, about: open }, works).parts.map(headed) : [];
-  if (telling.length > 0)
-    return put(`从您的文件${texts.length > 0 ? '和站内公开作品' : ''}里找到了这些内容`, [...grouped(telling), ...texts]);
-  const others = texts.length > 0 ? texts : grouped(lines.slice(0, OPENING));
-  return put(`看过了：您的文件里没有写到这一点，下面是${texts.length > 0 ? '站内公开作品里的相关内容' : '文件的开头'}`, others);
+  const wordsOf = (some: readonly Sought[]) => some.flatMap(({ word }) => word || []).join('、');
+  if (telling.length > 0) {
+    const [missing, held] = [wordsOf(core), wordsOf(named.filter(({ weight }) => weight > 0))];
+    const near = `没有找到直接写“${missing}”的文字，只找到${held === '' ? '接近的' : `提到“${held}”的`}`;
+    const found = `从您的文件${texts.length > 0 ? '和站内公开作品' : ''}里找到了这些内容`;
+    return put(is_told || missing === '' ? found : near, [...grouped(telling), ...texts]);
+  }
+  const unheld = UNHELD.slice('演示助手'.length);
+  if (texts.length > 0) return put(`在您的文件里${unheld}，下面是站内公开作品里的相关内容`, texts);
+  return put(`${unheld}（换个说法可能有，这次不计次数），下面是文件的开头`, grouped(lines.slice(0, OPENING)));
+}
+
+/** Neighbouring characters of a question that few lines hold, where none of its words is found. */
+function pairsOf(question: string, lines: ReadonlyArray<readonly string[]>): Sought[] {
+  const said = question.split(FUNCTION).flatMap((part) => [...part].map((_sign, at) => part.slice(at, at + 2)));
+  const about = [...new Set(said)]
+    .filter((pair) => pair.length === 2 && !FILE_NAMED.test(pair))
+    .map((pair) => ({ words: [pair], parts: [], is: 'weak' as const }));
+  const few = about.filter(({ words: [pair = ''] }) => lines.filter(([line = '']) => line.includes(pair)).length <= PAIR_LINES);
+  return soughtOf({ about: few, question: '' }, lines, []).map((one) => ({ ...one, word: '' }));
 }

@@ -1,0 +1,97 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { createCtx } from '#server/app/ctx.ts';
+import { answerOf, askAssistant, assistantStanding, readFile, writeAnswer } from '#server/modules/assistant/index.ts';
+import { storeOriginal } from '#server/modules/publishing/index.ts';
+import { indexItem } from '#server/modules/search/index.ts';
+import { createSandboxAssistant } from '#server/providers/assistant/sandbox.ts';
+import { testApp } from '../support/app.ts';
+import { makeItem } from '../support/catalog.ts';
+import { makePerson, type Person } from '../support/people.ts';
+
+const t = testApp();
+let asker: Person;
+let asked = 0;
+const as = () => createCtx(t.app, asker.actor, 'test');
+
+beforeAll(async () => {
+  const { id: publisher_id } = await makePerson(t);
+  const works = [
+    ['月满中秋：企业中秋节活动创意', '中秋节活动创意：月饼、灯谜与游园，三百人。', '灯谜区要两名工作人员'],
+    ['端午海报两张', '端午节日海报，粽叶与龙舟。', '可改字'],
+    ['一场活动要多少工作人员：岗位表', '按人数排岗位：签到、引导、保安。', '签到每百人两名。保安按报批要求，每五十人一名。'],
+    ['公司年会全案', '三百人年会的流程与预算。', '年会预算按场地六成、餐饮三成来定。'],
+    ['草坪婚礼全案', '婚礼策划，户外草坪。', '婚礼主持人提前一个月定'],
+    ['婚礼花艺', '婚礼花艺布置，报价以花单为准。', '鲜花提前三天定'],
+    ['婚礼花艺二', '婚礼花艺，报价按桌。', '鲜花提前三天定'],
+    ['婚礼摄影', '婚礼摄影，报价按天。', '一天两机位'],
+    ['活动预算表与报价单模板', '年会、婚礼都能用的表格。', '公式已经写好'],
+  ] as const;
+  for (const [title, introduction, page] of works)
+    await indexItem(
+      t.ctx(),
+      await makeItem(t.ctx(), { publisher_id, title, introduction, page_texts: [page], free_pages: 1, page_count: 1 }),
+    );
+  t.app.providers.assistant = createSandboxAssistant({ pace_ms: 0 });
+});
+beforeEach(async () => {
+  asker = await makePerson(t);
+});
+
+async function talk(questions: readonly string[], files: number[] = []) {
+  let conversation_id = 0;
+  const turns = [];
+  for (const question of questions) {
+    const key = `subject-${++asked}`;
+    const given = conversation_id === 0 ? files : [];
+    const turn = await askAssistant(as(), {
+      ...{ key, conversation_id, after: turns.at(-1)?.id ?? 0, beside: 0, files: given, tool: '', question, input: {}, pay: false },
+    });
+    await writeAnswer(t.ctx(), turn.id, new AbortController().signal);
+    turns.push(await answerOf(as(), turn.id));
+    conversation_id = turn.conversation_id;
+  }
+  return turns;
+}
+const titles = (turn: Awaited<ReturnType<typeof talk>>[number] | undefined) => turn?.sources.map(({ title }) => title) ?? [];
+
+it('looks for a subject that no work has together with the one before alone, and says nothing of the old one', async () => {
+  const [feast, guards, tender, flow] = await talk(['中秋节活动创意', '需要多少保安', '怎么写招标文件', '那灯谜呢']);
+  expect(titles(feast)[0]).toContain('中秋');
+  expect([guards?.sought, titles(guards)]).toEqual(['', ['一场活动要多少工作人员：岗位表']]);
+  expect(guards?.text).toContain('保安按报批要求');
+  expect([tender?.sought, titles(tender)]).toEqual(['', []]);
+  expect(tender?.text).toContain('不计次数');
+  expect(flow?.sources).toBeDefined();
+});
+
+it('goes on with the subject before where works say both', async () => {
+  const [, budget, host] = await talk(['公司年会怎么办', '预算怎么分配', '那流程呢']);
+  expect([budget?.sought, titles(budget)[0]]).toEqual(['公司年会怎么办 预算怎么分配', '公司年会全案']);
+  expect(budget?.text).toContain('场地六成');
+  expect(host?.sought).toContain('年会');
+});
+
+it('finds the work whose title is what is asked for, beside the works of the event', async () => {
+  const [list] = await talk(['有没有婚礼的报价单模板']);
+  const [fitting = ''] = (list?.text ?? '').split('### 同类作品');
+  expect(fitting).toContain('《活动预算表与报价单模板》');
+  expect(fitting).not.toContain('花艺');
+});
+
+it('says that a file holds nothing of the question, which costs none of the free ones', async () => {
+  const data = Buffer.from(
+    '新车上市发布会说明\n活动日期：2026年5月18日\n评标时间为 4 月 15 日\n如遇暴雨，试驾改到室内\n知识产权：所有设计稿归云帆汽车所有',
+  );
+  const upload = async () => (await readFile(as(), await storeOriginal(as(), { purpose: 'read', name: 'plan.txt', data }))).id;
+  const left = async () => (await assistantStanding(as())).free_left;
+  const before = await left();
+  const [parking] = await talk(['有没有停车的地方'], [await upload()]);
+  expect(parking?.text).toMatch(/没有找到含有这些字的内容.*不计次数/);
+  expect(await left()).toBe(before);
+  for (const question of ['设计稿归谁', '那评标呢', '版权归谁', '试驾如果下雨怎么办', '下雨怎么办']) {
+    const [turn] = await talk([question], [await upload()]);
+    expect([question, turn?.text]).toEqual([question, expect.stringContaining('从您的文件')]);
+    expect(turn?.text).not.toContain('没有找到');
+  }
+  expect(await left()).toBe(before - 5);
+});
