@@ -59,10 +59,9 @@ export async function findSources(
     (...groups: readonly string[][]) =>
     ({ title, text }: GivenSource) =>
       groups.every((words) => words.some((word) => `${title} ${text}`.toLowerCase().includes(word)));
-  if (own.length > 0 && subject.length > 0 && !given.some(saysAll(own, subject))) {
-    const alone = await findSources(ctx, { ...of, earlier: [] });
-    return alone.given.some(saysAll(own)) ? alone : { ...alone, shown: [], given: [] };
-  }
+  if (own.length > 0 && subject.length > 0 && !given.some(saysAll(own, subject))) return findSources(ctx, { ...of, earlier: [] });
+  const is_of_none = of.tool === '' && own.length > 0 && about.every(({ is }) => is === 'own' || is === 'weak');
+  if (is_of_none && !given.some(saysAll(own))) return { shown: [], given: [], sought: '', about };
   return { shown, given, sought: with_subject === asked ? '' : with_subject, about };
 }
 
