@@ -53,7 +53,7 @@ export async function findSources(
     shown.push({ n, id, kind: kind.noun, title: item.title, path: paths.detail(kind, id), excerpt: excerptOf(text, item.title, words) });
     given.push({ n, kind: kind.noun, title: item.title, text, told });
   }
-  // where nobody says a word of it together with the subject of earlier questions, it has its own; what says none of it is no answer
+  // where no work says a word of it together with the subject of earlier questions, it has its own; what says none of it is no answer
   const own = about.filter(({ is }) => is === 'own').flatMap((one) => [...one.words, ...one.parts]);
   const saysAll =
     (...groups: readonly string[][]) =>
