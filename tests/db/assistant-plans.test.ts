@@ -22,7 +22,7 @@ async function planOf(text: string): Promise<string> {
 it.each([
   [
     'a page of conversations',
-    `select * from assistant_conversations where user_id = 7 and deleted_at is null and (last_at, id) < (now(), 99999) order by last_at desc nulls last, id desc nulls last limit 21`,
+    `select * from assistant_conversations where user_id = 7 and deleted_at is null and (last_at, id) < (now(), 99999) order by last_at desc, id desc limit 21`,
     'assistant_conversations_newest',
   ],
   ['the turns of one', 'select * from assistant_answers where conversation_id = 77 order by id desc limit 100', 'assistant_answers_of'],

@@ -39,7 +39,7 @@ it.each([
   ],
   [
     'own ones',
-    `select * from demands where owner_id = 7 and state = any('{open,choosing}') order by item_id desc nulls last limit 10`,
+    `select * from demands where owner_id = 7 and state = any('{open,choosing}') order by item_id desc limit 10`,
     'demands_of_owner',
   ],
   [

@@ -414,9 +414,10 @@ it('opens the bidding membership of a site that was installed while it was grey,
   // what a later one adds: the rule of each benefit
   const later = readFileSync(new URL('../../src/server/db/migrations/0051_gifts_invoices_benefits.sql', import.meta.url), 'utf8');
   const named = later.split('--> statement-breakpoint').find((statement) => statement.includes('"vip_plans"')) ?? '';
+  const words = readFileSync(new URL('../../src/server/db/migrations/0116_tender-words.sql', import.meta.url), 'utf8');
   const again = async () => {
     for (const statement of migration.split('--> statement-breakpoint')) await t.app.db.execute(sql.raw(statement));
-    await t.app.db.execute(sql.raw(named));
+    for (const statement of [named, words]) await t.app.db.execute(sql.raw(statement));
     const { list } = (await t.call<{ list: VipPlan[] }>('GET', MEMBER_CALLS.plans)).body.data;
     return { bidding: list.find(({ key }) => key === 'bidding'), all: list.find(({ key }) => key === 'all') };
   };
