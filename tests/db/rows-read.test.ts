@@ -5,8 +5,9 @@ import type { Order } from '#contract/order.ts';
 import { testApp } from '../support/app.ts';
 import { settleOutbox } from '../support/catalog.ts';
 import { makeItem } from '../support/item-world.ts';
-import { fillTable } from '../support/many-rows.ts';
+import { fillWithStrangers } from '../support/many-rows.ts';
 import { giveBalance, makePerson, makeItem as makeWork, type Person } from '../support/market.ts';
+import { readMuch, rowsTouched } from '../support/rows-touched.ts';
 
 /** In every table that people's acts add rows to: as many as the acts of strangers left there. */
 const ROWS = 10_000;
@@ -58,50 +59,19 @@ async function days(): Promise<void> {
   await settleOutbox(t.ctx());
 }
 
-interface Touched {
-  name: string;
-  added: number;
-  read: number;
-}
-
-/** What every table was added and what was read of it until now; parts count for their table. */
-async function touched(): Promise<Map<string, Touched>> {
-  await Promise.all(Array.from({ length: 10 }, () => pool().query('select pg_stat_force_next_flush(), pg_sleep(0.05)')));
-  const { rows } = await pool().query<Touched>(
-    `select coalesce(i.inhparent, s.relid)::regclass::text as name, sum(n_tup_ins)::float8 as added,
-       sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::float8 as read
-     from pg_stat_user_tables s left join pg_inherits i on i.inhrelid = s.relid where s.schemaname = 'public' group by 1`,
-  );
-  return new Map(rows.map((row) => [row.name, row]));
-}
-
-/** All of it is over and done: nothing waits to be delivered. New rows are numbered behind it. */
-async function fill(table: string): Promise<void> {
-  await fillTable(pool(), table, { rows: ROWS, seldom: 20, rare: 10 * ROWS });
-  await pool().query(
-    `select setval(pg_get_serial_sequence($1, attname), ${2 * ROWS}) from pg_attribute
-     where attrelid = $1::regclass and attidentity <> '' and pg_sequence_last_value(pg_get_serial_sequence($1, attname)::regclass) < ${2 * ROWS}`,
-    [table],
-  );
-}
-
 it('what people do reads as little of a table that strangers filled as of an empty one', async () => {
-  const before = await touched();
+  const before = await rowsTouched(pool());
   await days();
-  const after = await touched();
-  const grows = [...after.values()].filter(({ name, added }) => added > (before.get(name)?.added ?? 0)).map(({ name }) => name);
+  const after = await rowsTouched(pool());
+  const grows = [...after].flatMap(([name, { added }]) => (added > (before.get(name)?.added ?? 0) ? [name] : []));
   expect(grows).toEqual(
     expect.arrayContaining(['orders', 'ledger_entries', 'ledger_transfers', 'grants', 'outbox', 'notices', 'collects']),
   );
-  for (const table of grows) await fill(table);
+  for (const table of grows) await fillWithStrangers(pool(), table, ROWS);
   // plans of the first rows are made anew
   await days();
-  const began = await touched();
+  const began = await rowsTouched(pool());
   await days();
-  const ended = await touched();
-  const much = grows.flatMap((name) => {
-    const read = ((ended.get(name)?.read ?? 0) - (began.get(name)?.read ?? 0)) / PEOPLE;
-    return read > READ_MOST ? [`${name}: ${read.toFixed(0)} rows a person`] : [];
-  });
-  expect(much).toEqual([]);
+  const much = readMuch(began, await rowsTouched(pool()), READ_MOST * PEOPLE).filter(([name]) => grows.includes(name));
+  expect(much.map(([name, rows]) => `${name}: ${rows / PEOPLE} rows a person`)).toEqual([]);
 });

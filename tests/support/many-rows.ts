@@ -33,6 +33,8 @@ export interface ManyRows {
   seldom: number;
   /** Every n-th is one of a few: a number by which some are left out, a time that most do not have. */
   rare: number;
+  /** The rows are numbered from behind this on; default 0. */
+  after?: number;
 }
 
 /** What a column holds where its type alone does not say it. */
@@ -108,10 +110,11 @@ export async function fillTable(pool: pg.Pool, table: string, many: ManyRows): P
       [table, many.rows],
     );
     for (const { name } of indexes) await client.query(`drop index ${name}`);
+    const { after = 0 } = many;
     for (let from = 1; from <= many.rows; from += AT_ONCE)
       await client.query(
         `insert into ${table} (${columns.map(({ name }) => pg.escapeIdentifier(name))}) overriding system value
-         select ${values} from generate_series(${from}, ${Math.min(from + AT_ONCE - 1, many.rows)}) n${many.rows > 1 ? ' on conflict do nothing' : ''}`,
+         select ${values} from generate_series(${after + from}, ${after + Math.min(from + AT_ONCE - 1, many.rows)}) n${many.rows > 1 ? ' on conflict do nothing' : ''}`,
       );
     for (const { text } of indexes) await client.query(text);
     await client.query(`vacuum analyze ${table}`);
@@ -119,6 +122,19 @@ export async function fillTable(pool: pg.Pool, table: string, many: ManyRows): P
     await client.query('reset all');
     client.release();
   }
+}
+
+/** Behind the numbers of whom a test makes. */
+const STRANGERS = 100_000;
+
+/** Rows of strangers that are over and done, one to each owner: nothing waits for jobs or deliveries. What comes later is numbered behind them. */
+export async function fillWithStrangers(pool: pg.Pool, table: string, rows: number): Promise<void> {
+  await fillTable(pool, table, { rows, seldom: 20, rare: 10 * STRANGERS, after: STRANGERS });
+  await pool.query(
+    `select setval(pg_get_serial_sequence($1, attname), $2) from pg_attribute where attrelid = $1::regclass and attidentity <> ''
+       and coalesce(pg_sequence_last_value(pg_get_serial_sequence($1, attname)::regclass), 0) < $2`,
+    [table, 2 * STRANGERS],
+  );
 }
 
 function madeOf(type: string, { rows, rare }: ManyRows): string {
