@@ -95,3 +95,8 @@ it('says that a file holds nothing of the question, which costs none of the free
   }
   expect(await left()).toBe(before - 5);
 });
+
+it('asks money, amount and time of the subject before', async () => {
+  const turns = await talk(['公司年会怎么办', '大概多少钱', '要提前多久', '要几天']);
+  for (const turn of turns.slice(1)) expect([turn.sought.split(' ')[0], titles(turn)[0]]).toEqual(['公司年会怎么办', '公司年会全案']);
+});

@@ -12,6 +12,10 @@ const TEXT_MOST = 1_500;
 const EXCERPT_MOST = 110;
 const EXCERPT_LEAST = 8;
 
+/** Money, amount and time are asked of a subject and are none: 大概多少钱, 要几天, 提前多久. */
+const ASKED_OF_ANY =
+  /^(?:大概|大约|一共|总共|左右|需要|要|花|多少|几|多久|钱|提前|费用|花费|价格|价钱|贵|便宜|合适|时间|天|月|人|个|桌|场|次|一|每)+$/;
+
 /** What a tool looks for: what was typed into it, in words. */
 const toolQuestion = (input: ToolInput): string =>
   ['activity', 'theme', 'goal', 'more', 'place', 'purpose'].map((key) => input[key] ?? '').join(' ');
@@ -54,7 +58,9 @@ export async function findSources(
     given.push({ n, kind: kind.noun, title: item.title, text, told });
   }
   // where no work says a word of it together with the subject of earlier questions, it has its own; what says none of it is no answer
-  const own = about.filter(({ is }) => is === 'own').flatMap((one) => [...one.words, ...one.parts]);
+  const own = about
+    .filter(({ is, words: [word = ''] }) => is === 'own' && !ASKED_OF_ANY.test(word))
+    .flatMap((one) => [...one.words, ...one.parts]);
   const saysAll =
     (...groups: readonly string[][]) =>
     ({ title, text }: GivenSource) =>

@@ -307,6 +307,9 @@ const UNHELD = '演示助手没有找到含有这些字的内容';
 /** So much of what the best line says of the question. */
 const NEAR_BEST = 0.6;
 
+/** Asked of whatever the question names, and never what it names. */
+const ASKED_OF_ALL = /^(?:时间|日期|地点|地址|人数|价格|费用|[几多]\S?)$/u;
+
 /** Lines of a file that hold what is asked; the whole in short where that is asked; else that nothing of it is there, which costs nothing. */
 function ofFile(wish: AnswerWish, own: readonly Source[], works: readonly Source[]): string {
   const { question } = wish;
@@ -315,7 +318,9 @@ function ofFile(wish: AnswerWish, own: readonly Source[], works: readonly Source
   const texts_in = lines.map(({ line }) => [line, line, line]);
   const named = soughtOf({ about, question }, texts_in, FILE_FORMS);
   const core = named.filter(({ is }) => is === 'own');
-  const is_told = (core.length > 0 ? core : named).some(({ weight }) => weight > 0);
+  // a line on 彩排 answers 彩排时间, not any time
+  const things = core.filter(({ word }) => word !== '' && !ASKED_OF_ALL.test(word));
+  const is_told = [things, core, named].find((some) => some.length > 0)?.some(({ weight }) => weight > 0) ?? false;
   const asked = is_told ? named : [...named, ...pairsOf(question, texts_in)];
   const rated = lines.map((one) => ({ ...one, score: scoreOf(one.line, asked) }));
   const best = Math.max(0, ...rated.map(({ score }) => score));
