@@ -381,7 +381,8 @@ function answered(path: string) {
 
 /** Beside what the boss has: so many rows of everybody else in every table. */
 const ROWS = 4_000;
-/** Written by hand or by the start, so that there are hundreds at most; the sandbox shows all it has; one shop a supplier, which their list counts. */
+/** Written by hand or by the start, so that there are hundreds at most; the sandbox shows all it has; one shop a supplier, which their list counts; the search has
+ * `db/catalog-scale`, with words in its documents. */
 const FEW_ROWS = [
   ...[
     'cemao_migrations',
