@@ -406,6 +406,7 @@ const FEW_ROWS = [
     'outbox',
     'seo_dead',
     'shops',
+    'search_documents',
     'sandbox_payments',
     'sandbox_calls',
   ],
