@@ -31,6 +31,8 @@ export const OWN_OFFERS_PATH = '/personalCenter/myOffer';
 
 /** What is made for a demand, and for a tender: one word a kind, in all that is read of it. */
 export const offerNoun = (is_tender: boolean): string => (is_tender ? '投标' : '报价');
+/** Somebody made it. */
+export const offerDone = (is_tender: boolean): string => (is_tender ? '投过标' : '报过价');
 
 export const OFFER_STATES = {
   made: '待选择',

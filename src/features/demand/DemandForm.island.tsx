@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { DEMAND_STEPS, type DemandLabel, type DemandStep, demandPath, TENDER } from '#contract/demand.ts';
-import { offerNoun } from '#contract/offer.ts';
+import { offerDone, offerNoun } from '#contract/offer.ts';
 import { focusFirstError } from '#kit/focus-error.ts';
 import { SaveLine, TwoTexts } from '#kit/SaveLine.tsx';
 import { Answered } from '#ui/Answered.tsx';
@@ -123,7 +123,7 @@ export default function DemandForm({ labels, today }: DemandFormProps) {
       )}
       {known && (known.state === 'open' || known.state === 'choosing') && (
         <p role="status" className="rounded-box bg-gold-tint p-4 text-gold-ink">
-          这条需求正在招募，提交修改后，报过价的人会收到通知。
+          这条需求正在招募，提交修改后，{offerDone(is_tender)}的人会收到通知。
         </p>
       )}
       <Form

@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 export async function actOnDemand(ctx: Ctx, { id, act, why }: { id: number; act: DemandAct; why: string }): Promise<SavedDemand> {
   const owner_id = requireUser(ctx);
   const reason = plainText(why);
-  if (act === 'close' && reason === '') throw invalid({ why: '请填写关闭的原因，报过价的人会看到' });
+  if (act === 'close' && reason === '') throw invalid({ why: '请填写关闭的原因，参与的人会看到' });
   return inTransaction(ctx, async (tx) => {
     const row = await demandPosts.lockOwn(tx, owner_id, id);
     const now = tx.app.clock.now();

@@ -12,7 +12,7 @@ import { takeDaily } from '../membership/index.ts';
 import { findInvited, findUnanswered, insertInvitation } from './invitations.repo.ts';
 import { rightsOf } from './make-offer.ts';
 import { findBoard, findOwn } from './repo.ts';
-import { nounOf, offerRefusal } from './rules.ts';
+import { didOf, nounOf, offerRefusal } from './rules.ts';
 import { offerPeople } from './show-offers.ts';
 import { tell } from './talk.ts';
 
@@ -57,7 +57,7 @@ async function whyNot(ctx: Ctx, demand: DemandFacts, user_id: number): Promise<s
   if (user_id === demand.owner_id) return '不能邀请自己';
   if (!(await isAccountOpen(ctx, user_id)) || (await countWorksOf(ctx, user_id)).size === 0) return '只能邀请发布过作品的用户';
   if ((await findBlocks(ctx.db, demand.owner_id, user_id)).length > 0) return '对方暂时不接收您的邀请';
-  if (await findOwn(ctx.db, demand.id, user_id)) return '对方已经报过价';
+  if (await findOwn(ctx.db, demand.id, user_id)) return `对方已经${didOf(demand)}`;
   const opened = (await findBoard(ctx.db, demand.id))?.opened_at != null;
   const { limit: _limit, ...who } = await rightsOf(ctx, user_id);
   // what is left of today says nothing of tomorrow

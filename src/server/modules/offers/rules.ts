@@ -5,6 +5,7 @@ import {
   OFFER_STATES,
   type OfferRefusal,
   type OfferState,
+  offerDone,
   offerNoun,
   REDOS_MAX,
   STAGE_STATES,
@@ -19,7 +20,7 @@ export const TENDER = 3;
 export const nounOf = (demand: { label_type: number }): string => offerNoun(demand.label_type === TENDER);
 export const offerStateText = ({ state }: { state: OfferState }, demand: { label_type: number } | undefined): string =>
   OFFER_STATES[state].replace('报价', offerNoun(demand?.label_type === TENDER));
-export const didOf = (demand: { label_type: number }): string => (demand.label_type === TENDER ? '投过标' : '报过价');
+export const didOf = (demand: { label_type: number }): string => offerDone(demand.label_type === TENDER);
 
 /** The memberships that open tenders: the bidding one, and the one of everything. */
 export const TENDER_VIPS = [VIP_BIDDING, VIP_ALL] as const;
