@@ -14,8 +14,8 @@ const LOOKED_AT_DAYS = 2;
 
 interface DemoDemand {
   type: LabelType;
-  /** Place among the verified publishers. */
-  owner: 0 | 1;
+  /** Place among the publishers of one who is verified (verify-some.ts). */
+  owner: number;
   /** Days ago. */
   ago: number;
   /** Days from now. */
@@ -24,7 +24,7 @@ interface DemoDemand {
   closed?: string;
 }
 
-/** Demands of all types, the oldest first. */
+/** Demands of all types. Those of one place stay there: drafts are named by it. */
 export const DEMO_DEMANDS: readonly DemoDemand[] = [
   {
     ...{ type: 1, owner: 0, ago: 13, on: 25, closed: '已找到合适的团队' },
@@ -107,9 +107,117 @@ export const DEMO_DEMANDS: readonly DemoDemand[] = [
         '两天一夜的经销商大会，包含主会场与晚宴的创意、舞美、视听、签到与直播，以及次日的工厂参观动线。投标文件包含执行方案、团队名单、分项报价与两个同规模案例。',
     },
   },
+  {
+    ...{ type: 2, owner: 4, ago: 11, on: 48 },
+    form: {
+      ...{ title: '进口食品展找特装展台搭建团队', event: '展览展会', people: '', city: '上海', venue: 'yes' },
+      ...{ budget_min: '22万', budget_max: '28万', open_days: 30, who_may: 'certified' },
+      needs:
+        '一百零八平方米、三面开口的展台，要有冷柜供电、明档试吃台和一间八人洽谈室。展期三天，之后还要去广州和成都两站，请按可复用结构报价，运输和仓储单列。',
+    },
+  },
+  {
+    ...{ type: 1, owner: 7, ago: 10, on: 33 },
+    form: {
+      ...{ title: '社区商业三周年庆，三天活动怎么排', event: '开业路演', people: '3000', city: '武汉', venue: 'yes' },
+      ...{ budget_min: '2.5万', budget_max: '4万', open_days: 15 },
+      needs:
+        '社区型购物中心三周年，周五到周日。客群是附近五公里的家庭，不想再做舞狮和抽奖。希望有一个能让邻居参与的主题、三天的时间表、商户联动办法和物料清单。',
+    },
+  },
+  {
+    ...{ type: 3, owner: 9, ago: 9, on: 95 },
+    form: {
+      ...{ title: '区域医疗论坛会务服务项目招标', event: '会议论坛', people: '900', city: '南京', venue: 'yes' },
+      ...{ budget_min: '75万', budget_max: '98万', open_days: 30, who_may: 'certified', deposit: '1500' },
+      needs:
+        '三天的学术论坛，主会场一个、分会场六个，含注册、住宿、接送、翻译、视听与招展配合。投标文件包含会务方案、人员分工、分项报价、数据保护承诺与两个同规模案例。',
+    },
+  },
+  {
+    ...{ type: 2, owner: 1, ago: 8, on: 27 },
+    form: {
+      ...{ title: '年会找一支能唱能跳的驻场乐队', event: '年会庆典', people: '350', city: '北京', venue: 'yes' },
+      ...{ budget_min: '1.2万', budget_max: '1.8万', open_days: 30 },
+      needs:
+        '晚宴两个半小时，需要一支四到六人的乐队：进场暖场、颁奖垫乐、最后二十分钟带大家一起唱。员工会上台合唱两首，要能提前带一次排练。请附现场视频和设备清单。',
+    },
+  },
+  {
+    ...{ type: 1, owner: 9, ago: 7, on: 58 },
+    form: {
+      ...{ title: '新员工入职营：两天课程与破冰设计', event: '团建拓展', people: '60', city: '苏州', venue: 'no' },
+      ...{ budget_min: '2万', budget_max: '3.5万', open_days: 30 },
+      needs:
+        '六十位校招新人，来自五个部门。两天里要完成公司介绍、业务体验和互相认识，不要军训式口号，也不要整天听课。方案请写清每个环节的目的、道具和带领人要求。',
+    },
+  },
+  {
+    ...{ type: 2, owner: 0, ago: 6, on: 66 },
+    form: {
+      ...{ title: '露营品牌日找帐篷、餐车与发电车', event: '市集节庆', people: '400', city: '昆明', venue: 'yes' },
+      ...{ budget_min: '6万', budget_max: '9万', open_days: 30 },
+      needs:
+        '山地草坪上的品牌日，两天一夜。需要展示帐篷二十顶、餐车四台、静音发电车一台和移动卫生间，场地限高三米五、不能打地钉。请按设备、运输、人工分开报价。',
+    },
+  },
+  {
+    ...{ type: 3, owner: 7, ago: 5, on: 120 },
+    form: {
+      ...{ title: '购物中心全年美陈与节点活动招标', event: '快闪美陈', people: '', city: '长沙', venue: 'yes' },
+      ...{ budget_min: '120万', budget_max: '160万', open_days: 60, who_may: 'certified' },
+      needs:
+        '全年六个节点的中庭美陈与配套活动：春节、情人节、五一、暑期、中秋国庆、圣诞。投标文件包含年度主题、每个节点的效果图、制作工艺、防火证明和维护计划，报价按节点分列。',
+    },
+  },
+  {
+    ...{ type: 2, owner: 9, ago: 4, on: 21 },
+    form: {
+      ...{ title: '学术会议找摄影摄像与图片直播团队', event: '会议论坛', people: '320', city: '西安', venue: 'yes' },
+      ...{ budget_min: '8000', budget_max: '1.5万', open_days: 15 },
+      needs:
+        '一天半的会议，主会场一个、分会场两个。需要两名摄影、一名摄像和图片直播，照片二十分钟内上线，合影要带站台。会后三天内交一支两分钟的短片，可以改一轮。',
+    },
+  },
+  {
+    ...{ type: 1, owner: 4, ago: 3, on: 80 },
+    form: {
+      ...{ title: '非遗特展的空间叙事与动线方案', event: '展览展会', people: '', city: '泉州', venue: 'yes' },
+      ...{ budget_min: '8万', budget_max: '12万', open_days: 30 },
+      needs:
+        '六百平方米临展厅，四项本地非遗。想让观众先用手、再用眼睛，最后才读文字。需要叙事结构、平面动线、三处重点场景的效果图与预算分配，施工另行委托。',
+    },
+  },
+  {
+    ...{ type: 2, owner: 7, ago: 2, on: 15 },
+    form: {
+      ...{ title: '楼盘开放日找暖场互动与茶歇', event: '开业路演', people: '200', city: '郑州', venue: 'yes' },
+      ...{ budget_max: '2.8万', open_days: 7 },
+      needs:
+        '周末两天的样板间开放日，每天约一百组家庭。需要两个适合孩子的手作摊位、一个大人愿意停下来的体验，以及茶歇。不要大喇叭和充气城堡，工作人员统一着装。',
+    },
+  },
+  {
+    ...{ type: 1, owner: 1, ago: 1, on: 38 },
+    form: {
+      ...{ title: '商会换届晚宴的主题与流程方案', event: '年会庆典', people: '180', city: '厦门', venue: 'yes' },
+      ...{ open_days: 15 },
+      needs:
+        '换届仪式与答谢晚宴连在一起，约三个半小时。嘉宾多为企业负责人，节目不宜多，要留出互相敬酒和认识新会长的时间。请给出两个主题方向、流程表、座次原则和主持词提纲。',
+    },
+  },
+  {
+    ...{ type: 3, owner: 4, ago: 1, on: 110 },
+    form: {
+      ...{ title: '花卉博览会主题馆设计施工一体化招标', event: '展览展会', people: '50000', city: '成都', venue: 'yes' },
+      ...{ budget_min: '380万', budget_max: '520万', open_days: 30, who_may: 'certified' },
+      needs:
+        '两千四百平方米主题馆，展期四十五天，含设计、施工、绿植养护与撤场复原。投标文件包含设计方案、结构计算说明、施工组织、养护排班、分项报价与同类业绩。',
+    },
+  },
 ];
 
-/** Demands of two verified publishers, one of them closed. Again after a crash makes none twice: the key of a draft is its place. */
+/** Demands of verified publishers, one of them closed. Again after a crash makes none twice: the key of a draft is its place. */
 export async function postDemands(ctx: Ctx): Promise<void> {
   const { people, made } = await worldState.read(ctx);
   if (made.includes(MADE)) return;

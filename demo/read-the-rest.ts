@@ -21,7 +21,7 @@ export async function readTheRest(ctx: Ctx): Promise<void> {
         const item = await getItem(tx, id);
         if (item?.status !== 'published' || item.view_num > 0 || !item.published_at) return;
         const days_ago = Math.max(0, Math.floor((now.getTime() - item.published_at.getTime()) / DAY_MS));
-        const random = createRandom([...title].reduce((sum, char) => sum * 31 + char.charCodeAt(0), 5) >>> 0);
+        const random = createRandom([...title].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) >>> 0, 5));
         const views = random.between(18, 48) + Math.min(days_ago, READ_DAYS) * random.between(1, 4);
         await countEarlierViews(tx, id, viewDays({ views, visits: [] }, { key: title, days_ago }, now));
       });

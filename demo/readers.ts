@@ -19,7 +19,7 @@ export interface Reception {
 
 /** The same for the same work: more readers for the more famous. */
 export function receptionOf(work: DemoWork, people: DemoPeople): Reception {
-  const random = createRandom([...work.key].reduce((sum, char) => sum * 31 + char.charCodeAt(0), 7) >>> 0);
+  const random = createRandom([...work.key].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) >>> 0, 7));
   const count = Math.max(4, Math.round(work.fame * people.reader_ids.length * 0.55));
   const visits = random.some(people.reader_ids, count).map((reader_id, index) => ({
     reader_id,

@@ -23,7 +23,9 @@ import { isSandboxPayment } from '#server/providers/payment/sandbox.ts';
 import { asUser, atTime } from './at-time.ts';
 import { finishPicture } from './drawing/draw-work.ts';
 import { faceSvg } from './pictures/face.ts';
-import { drawPixels, type PictureWish, type Raster, rasterOf } from './pictures/picture.ts';
+import { drawPixels, type Mood, type PictureWish, type Raster, rasterOf, type Subject } from './pictures/picture.ts';
+import { linesOf } from './world/lines.ts';
+import { MORE_SALONS } from './world/more-salons.ts';
 import { noteMade, worldState } from './world-state.ts';
 
 const DAY_MS = 86_400_000;
@@ -31,8 +33,8 @@ const MADE = 'salons';
 const NAMES = ['周宁', '许知远', '何澄', '沈以沫', '程野', '陆安', '苏杭', '顾一鸣'] as const;
 
 interface DemoSalon {
-  /** Place among the verified publishers. */
-  owner: 0 | 1;
+  /** Place among the publishers of one who is verified (verify-some.ts). */
+  owner: number;
   /** Days ago that it was published, and days from now of the day itself: past ones are negative. */
   ago: number;
   on: number;
@@ -63,8 +65,7 @@ const block = (key: string, of: string, name: string, more: Partial<SeatBlock>):
   ...more,
 });
 
-/** Salons of the event trade: past ones and coming ones, one sold out. */
-export const DEMO_SALONS: readonly DemoSalon[] = [
+const WRITTEN: readonly DemoSalon[] = [
   {
     ...{ owner: 0, ago: 70, on: -48, sold: 3 },
     form: {
@@ -248,7 +249,36 @@ export const DEMO_SALONS: readonly DemoSalon[] = [
   },
 ];
 
-/** Salons of two verified publishers with their guests; past ones are over. Again after a crash goes on where it was: a key is a place. */
+const of_lines = linesOf(MORE_SALONS, 6).map(([head = '', where = '', about = '', days = '', guests = '', kinds = '']): DemoSalon => {
+  const [title = '', organiser = '', owner, ago, on, sold, waiting, from = '', to = '', picture = ''] = head.split('|');
+  const [mode, city = '', venue = '', address = '', lat = '', lng = ''] = where.split('|');
+  const [subject, mood, seed] = picture.split(',');
+  return {
+    ...{ owner: Number(owner), ago: Number(ago), on: Number(on), sold: Number(sold), waiting: Number(waiting) },
+    ...(picture === '' ? {} : { cover: { subject: subject as Subject, mood: mood as Mood, seed: Number(seed) } }),
+    ...(mode === 'online' ? { link: 'https://meeting.tencent.com/dm/cemao-tenders' } : {}),
+    form: {
+      ...{ title, organiser, about, from, to, mode: mode as SalonForm['mode'], city, venue, address, lat, lng },
+      agenda: days.split(';').map((line) => {
+        const [what = '', speaker = ''] = line.slice(6).split('@');
+        return { at: line.slice(0, 5), title: what, speaker };
+      }),
+      guests: guests.split(';').map((line) => {
+        const [name = '', of = '', said = ''] = line.split('=');
+        return guest(name, of, said);
+      }),
+      kinds: kinds.split(';').map((line) => {
+        const [name = '', price = '', capacity = '', early_price = '', member_price = ''] = line.split(',');
+        return kind(name, price, capacity, { early_price, member_price });
+      }),
+    },
+  };
+});
+
+/** Salons of the event trade: past ones and coming ones, two sold out. */
+export const DEMO_SALONS: readonly DemoSalon[] = [...WRITTEN, ...of_lines];
+
+/** Salons of verified publishers with their guests; past ones are over. Again after a crash goes on where it was: a key is a place. */
 export async function holdSalons(ctx: Ctx): Promise<void> {
   const { people, made } = await worldState.read(ctx);
   if (made.includes(MADE)) return;

@@ -16,6 +16,9 @@ export const PEOPLE = [
   { publisher: 0, name: '林鹿鸣', idcard: '310101190001010011' },
   { publisher: 1, name: '周而复', idcard: '110101190001010014' },
   { publisher: 2, name: UNKNOWN_NAME, idcard: '330102190001010011' },
+  { publisher: 4, name: '简希', idcard: '440101190001010010' },
+  { publisher: 7, name: '洪开门', idcard: '420101190001010017' },
+  { publisher: 9, name: '方圆', idcard: '320101190001010013' },
 ] as const;
 
 /** One enterprise in each state. */

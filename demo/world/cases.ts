@@ -1,5 +1,7 @@
 import type { Mood } from '../pictures/moods.ts';
 import type { Subject } from '../pictures/picture.ts';
+import { linesOf } from './lines.ts';
+import { MORE_RESOURCE_CASES, MORE_SUPPLIER_CASES } from './more-cases.ts';
 
 export interface DemoCase {
   /** Index into PUBLISHERS: the owner of the shop. */
@@ -22,7 +24,7 @@ export interface DemoSupplierCase extends DemoCase {
   price: readonly [from: string, to: string];
 }
 
-export const DEMO_SUPPLIER_CASES: readonly DemoSupplierCase[] = [
+const SUPPLIER_CASES: readonly DemoSupplierCase[] = [
   {
     ...{ publisher: 0, title: '远行汽车新能源旗舰上市发布会', category: ['策划执行', '活动策划'], customer: '远行汽车' },
     ...{ place: '上海西岸艺术中心', days: ['03-12', '03-14'], price: ['680000', '920000'], tags: ['发布会', '汽车'] },
@@ -110,7 +112,7 @@ export const DEMO_SUPPLIER_CASES: readonly DemoSupplierCase[] = [
   },
 ];
 
-export const DEMO_RESOURCE_CASES: readonly DemoCase[] = [
+const RESOURCE_CASES: readonly DemoCase[] = [
   {
     ...{ publisher: 10, title: '四十米 P2.6 环幕的一次发布会', category: ['发布会', '新品发布'], tags: ['LED 屏', '环幕'] },
     resource: 4,
@@ -161,4 +163,27 @@ export const DEMO_RESOURCE_CASES: readonly DemoCase[] = [
     ...{ mood: 'sea', subjects: ['product', 'crowd', 'stage'] },
     story: '中英双语流程表，四个机位一个喊话频道。总彩排两次，正式场没有一次误触发。',
   },
+];
+
+function caseOf(head: string, story: string): DemoCase {
+  const [title = '', category = '', publisher, resource = '', tags = '', mood, subjects = ''] = head.split('|');
+  const [top = '', sub = ''] = category.split('/');
+  return {
+    ...{ title, category: [top, sub], publisher: Number(publisher), tags: tags.split(','), story },
+    ...{ mood: mood as Mood, subjects: subjects.split(',') as Subject[] },
+    ...(resource === '' ? {} : { resource: Number(resource) }),
+  };
+}
+
+export const DEMO_SUPPLIER_CASES: readonly DemoSupplierCase[] = [
+  ...SUPPLIER_CASES,
+  ...linesOf(MORE_SUPPLIER_CASES, 3).map(([head = '', facts = '', story = '']): DemoSupplierCase => {
+    const [customer = '', place = '', from = '', to = '', lowest = '', highest = ''] = facts.split('|');
+    return { ...caseOf(head, story), customer, place, days: [from, to], price: [lowest, highest] };
+  }),
+];
+
+export const DEMO_RESOURCE_CASES: readonly DemoCase[] = [
+  ...RESOURCE_CASES,
+  ...linesOf(MORE_RESOURCE_CASES, 2).map(([head = '', story = '']) => caseOf(head, story)),
 ];

@@ -1,6 +1,8 @@
 import type { FilmColours } from '../drawing/film.ts';
 import type { LessonCover } from '../pictures/lesson-cover.ts';
-import type { PictureWish } from '../pictures/picture.ts';
+import type { Mood, PictureWish, Subject } from '../pictures/picture.ts';
+import { linesOf } from './lines.ts';
+import { MORE_TALKS } from './more-talks.ts';
 
 interface DemoTalk {
   /** Title of the past salon that it comes from. */
@@ -37,8 +39,7 @@ const CHAPTERS = [
   { key: '00:08', value: '一句话带走' },
 ];
 
-/** Short talks cut from past salons. */
-export const DEMO_TALKS: readonly DemoTalk[] = [
+const WRITTEN: readonly DemoTalk[] = [
   {
     ...{ salon: YEAR_END, title: '热场的二十分钟，先把主桌叫起来', speaker: '林一舟', speaker_about: '年会导演，执行过两百多场企业年会' },
     introduction: '开场前二十分钟决定一整晚的温度。不靠主持人喊，靠三个动作让主桌先站起来。',
@@ -80,6 +81,37 @@ export const DEMO_TALKS: readonly DemoTalk[] = [
     hand: 2,
   },
 ];
+
+/** Salons by their names in the lines of more talks. */
+const SALONS: Readonly<Record<string, string>> = {
+  ...{ YEAR_END, BOOTH, WEDDING },
+  SAFETY: '活动安全与应急预案：户外大型活动必修',
+  CHECK_IN: '同步举办：会议签到的三种做法',
+};
+
+const of_lines = linesOf(MORE_TALKS, 4).map(([head = '', look = '', chapters = '', introduction = '']): DemoTalk => {
+  const [salon = '', title = '', speaker = '', speaker_about = '', category, tags = ''] = head.split('|');
+  const [colours = '', film = '', picture = '', hand] = look.split('|');
+  const [ground = '', bar = ''] = film.split('/');
+  const [subject, mood, seed] = picture.split(',');
+  const values = chapters.split('/');
+  return {
+    ...{ salon: SALONS[salon] ?? '', title, introduction, speaker, speaker_about, category: Number(category), tags: tags.split(',') },
+    chapters: CHAPTERS.map(({ key }, at) => ({ key, value: values[at] ?? '' })),
+    colours: colours.split(',') as [string, string],
+    film: { ground: threeOf(ground), bar: threeOf(bar) },
+    picture: { subject: subject as Subject, mood: mood as Mood, seed: Number(seed) },
+    hand: Number(hand) as LessonCover['hand'],
+  };
+});
+
+function threeOf(text: string): FilmColours['bar'] {
+  const [y = 0, u = 0, v = 0] = text.split(',').map(Number);
+  return [y, u, v];
+}
+
+/** Short talks cut from past salons. */
+export const DEMO_TALKS: readonly DemoTalk[] = [...WRITTEN, ...of_lines];
 
 export const DEMO_RECAPS: readonly DemoRecap[] = [
   {

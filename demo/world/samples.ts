@@ -1,4 +1,6 @@
 import type { Mood, Subject } from '../pictures/picture.ts';
+import { linesOf, priceOf } from './lines.ts';
+import { MORE_SAMPLES } from './more-samples.ts';
 
 /** One big case of the demo world. Price in yuan: 0 free, 'vip' members only. */
 export interface DemoSample {
@@ -22,7 +24,7 @@ export interface DemoSample {
   story: string;
 }
 
-export const DEMO_SAMPLES: readonly DemoSample[] = [
+const WRITTEN: readonly DemoSample[] = [
   {
     ...{ title: '启明云科技年会「向光而行」全程影像', theme: '向光而行', category: ['年会庆典', '企业年会'], industry: '互联网' },
     ...{ city: '杭州', place: '西子湖国际会议中心', days: ['01-18', '01-18'], sponsor: '启明云科技' },
@@ -87,3 +89,16 @@ export const DEMO_SAMPLES: readonly DemoSample[] = [
     story: '半天、八个项目、两百位投资人。后台候场、计时、翻页与评委席的摆法都拍了下来。',
   },
 ];
+
+const of_lines = linesOf(MORE_SAMPLES, 3).map(([head = '', facts = '', story = '']): DemoSample => {
+  const [title = '', theme = '', category = '', industry = '', city = '', price, publisher, mood, subjects = ''] = head.split('|');
+  const [place = '', from = '', to = '', sponsor = '', company = '', photographers = '', album, tags = ''] = facts.split('|');
+  const [top = '', sub = ''] = category.split('/');
+  return {
+    ...{ title, theme, category: [top, sub], industry, city, place, days: [from, to], sponsor, company, photographers, story },
+    ...{ price: priceOf(price), album: album === 'album', tags: tags.split(','), publisher: Number(publisher) },
+    ...{ mood: mood as Mood, subjects: subjects.split(',') as Subject[] },
+  };
+});
+
+export const DEMO_SAMPLES: readonly DemoSample[] = [...WRITTEN, ...of_lines];

@@ -41,8 +41,13 @@ export async function publishJudged(ctx: Ctx, works: readonly JudgedWork[], of =
 }
 
 /** How many works of a kind, and jobs, the demo world had when the lists of `at: 'first'` were written. */
-const FIRST: Readonly<Record<string, number>> = { scheme: 42, resource: 12, ppt: 10, design: 10, article: 8 };
+const FIRST: Readonly<Record<string, number>> = {
+  ...{ scheme: 42, resource: 12, ppt: 10, design: 10, article: 8, sample: 9, supplier_case: 13, resource_case: 9 },
+};
 const FIRST_JOBS = 4;
+const FIRST_TALKS = 5;
+const FIRST_SALONS = 13;
+const FIRST_DEMANDS = 9;
 
 /**
  * Publishes what the demo world says of its works, without drawing them: titles, words, terms and prices as their publishers fill them in. `at: 'first'`:
@@ -87,7 +92,12 @@ export async function publishDemoWords(ctx: Ctx, { at = 'now' }: { at?: 'first' 
   await settleOutbox(ctx);
 }
 
-const LATER_TITLES = new Set([...MORE_COURSES, ...DEMO_JOBS.slice(FIRST_JOBS)].map(({ title }) => title));
+const LATER_TITLES = new Set(
+  [
+    ...[...MORE_COURSES, ...DEMO_JOBS.slice(FIRST_JOBS), ...DEMO_TALKS.slice(FIRST_TALKS)],
+    ...[...DEMO_SALONS.slice(FIRST_SALONS), ...DEMO_DEMANDS.slice(FIRST_DEMANDS)].map(({ form: { title = '' } }) => ({ title })),
+  ].map(({ title }) => title),
+);
 
 interface BesideWork {
   kind: KindFacts;
