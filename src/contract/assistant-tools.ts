@@ -31,13 +31,23 @@ export interface ToolFacts {
   example: { asked: string; given: readonly string[] };
 }
 
-export const ACTIVITIES = ['年会', '发布会', '团建', '婚礼', '展览', '市集', '快闪', '开业', '路演', '论坛'] as const;
+export const ACTIVITIES = [
+  ...['年会', '发布会', '团建', '婚礼', '展览', '市集', '快闪', '开业', '路演', '论坛'],
+  ...['生日派对', '答谢晚宴', '赛事'],
+];
 
 const activity: ToolField = { key: 'activity', label: '活动类型', type: 'choice', value: '年会', max: 10, options: ACTIVITIES };
 const people: ToolField = { key: 'people', label: '人数', type: 'number', value: '200', min: 1, max: 100_000, unit: '人', required: true };
 const theme: ToolField = { key: 'theme', label: '主题或品牌', type: 'text', value: '', max: 60, hint: '例如：星河科技十周年' };
 const city: ToolField = { key: 'city', label: '城市', type: 'text', value: '', max: 20 };
-const more: ToolField = { key: 'more', label: '补充要求', type: 'long', value: '', max: 500, hint: '场地、风格、必须有或不能有的环节' };
+const more: ToolField = {
+  key: 'more',
+  label: '补充要求',
+  type: 'long',
+  value: '',
+  max: 500,
+  hint: '场地、风格、必须有或不要的环节，一行一条',
+};
 
 const tools: Record<ToolKey, Omit<ToolFacts, 'key'>> = {
   outline: {
@@ -54,7 +64,7 @@ const tools: Record<ToolKey, Omit<ToolFacts, 'key'>> = {
     exports: ['docx', 'pptx'],
     example: {
       asked: '年会，星河科技十周年，300 人',
-      given: ['活动目标与评价', '主题与创意', '流程框架', '场地与搭建', '执行分工与时间表'],
+      given: ['目标与评价', '主题与创意', '流程框架', '场地与搭建', '执行分工'],
     },
   },
   budget: {
@@ -78,7 +88,7 @@ const tools: Record<ToolKey, Omit<ToolFacts, 'key'>> = {
       more,
     ],
     exports: ['xlsx', 'docx', 'pptx'],
-    example: { asked: '发布会，200 人，总预算 20 万元', given: ['场地与餐饮', '舞台与视听', '节目与主持', '物料与人员', '机动备用金'] },
+    example: { asked: '发布会，200 人，总预算 20 万元', given: ['场地租赁', '舞台与背景搭建', '主持与嘉宾', '资料与证件', '机动备用金'] },
   },
   rundown: {
     title: '分钟级流程',
@@ -92,7 +102,10 @@ const tools: Record<ToolKey, Omit<ToolFacts, 'key'>> = {
       more,
     ],
     exports: ['xlsx', 'docx', 'pptx'],
-    example: { asked: '论坛，14:00 开始，180 分钟', given: ['14:00 签到入场', '14:27 开场致辞', '14:39 主题演讲', '16:39 合影与散场'] },
+    example: {
+      asked: '论坛，14:00 开始，180 分钟',
+      given: ['14:00 签到入场', '14:20 主持开场与致辞', '14:30 主题演讲（一）', '16:50 散场'],
+    },
   },
   slogans: {
     title: '主题口号',
@@ -104,14 +117,17 @@ const tools: Record<ToolKey, Omit<ToolFacts, 'key'>> = {
       { key: 'count', label: '条数', type: 'number', value: '8', min: 3, max: 20, unit: '条' },
     ],
     exports: ['docx'],
-    example: { asked: '年会，星河科技，大气', given: ['星河同行，十年再启程', '向光而行，共赴山海'] },
+    example: { asked: '年会，星河科技，大气', given: ['星河科技：同心致远，再启新程', '星河科技，向光而行，共赴山海'] },
   },
   checklist: {
     title: '执行清单',
     about: '从筹备到撤场的待办，按倒排日期分组，写明负责人。',
     fields: [activity, theme, people, { key: 'days', label: '筹备天数', type: 'number', value: '30', min: 1, max: 365, unit: '天' }, more],
     exports: ['xlsx', 'docx'],
-    example: { asked: '团建，60 人，还有 30 天', given: ['确定场地与合同', '车辆与保险', '物料打样', '现场分工会'] },
+    example: {
+      asked: '团建，60 人，还有 30 天',
+      given: ['场地踩点并签订合同', '60 份物料的打样与数量确认', '车辆、住宿与保险', '现场分工会'],
+    },
   },
   risks: {
     title: '风险预案',
@@ -123,11 +139,11 @@ const tools: Record<ToolKey, Omit<ToolFacts, 'key'>> = {
       more,
     ],
     exports: ['xlsx', 'docx', 'pptx'],
-    example: { asked: '市集，户外，3,000 人', given: ['大风与降雨', '人流拥堵', '用电过载', '食品安全'] },
+    example: { asked: '市集，户外，3,000 人', given: ['大风与降雨', '人流拥堵', '停电或用电过载', '食品安全'] },
   },
   email: {
     title: '客户邮件',
-    about: '提案、确认、催款、延期、致谢，语气得体，可直接粘贴发送。',
+    about: '提交方案、确认需求、报价、延期、催促、致谢，补上署名就能发送。',
     fields: [
       { key: 'to', label: '收件人称呼', type: 'text', value: '', max: 40, required: true, hint: '例如：王经理' },
       {
@@ -144,8 +160,8 @@ const tools: Record<ToolKey, Omit<ToolFacts, 'key'>> = {
     ],
     exports: ['docx'],
     example: {
-      asked: '给王经理，提交年会方案',
-      given: ['主题：《星河科技年会》方案提交，请您审阅', '正文分三段：交付内容、请对方确认的事、下一步时间'],
+      asked: '给王经理，提交星河科技年会的方案',
+      given: ['提交方案：星河科技年会', '《星河科技年会》的方案已经完成，随信附上，请您审阅。'],
     },
   },
   poster: {
@@ -160,8 +176,8 @@ const tools: Record<ToolKey, Omit<ToolFacts, 'key'>> = {
     ],
     exports: ['docx'],
     example: {
-      asked: '城市面包节，12 月 20 日，滨江广场',
-      given: ['主标题：城市面包节', '副标题：把一座城的香气，摆上同一张桌', '行动语：现在报名，前 100 名免费试吃'],
+      asked: '城市面包节，12 月 20 日，滨江广场，年轻',
+      given: ['城市面包节，现在就出发', '时间：12 月 20 日', '地点：滨江广场'],
     },
   },
 };

@@ -22,6 +22,23 @@ describe("the stand-in's tools", () => {
     expect(result && resultText(result).length).toBeGreaterThan(20);
   });
 
+  it.each([
+    ['outline', { theme: '星河科技十周年', people: '300' }],
+    ['budget', { activity: '发布会' }],
+    ['rundown', { activity: '论坛' }],
+    ['slogans', { theme: '星河科技' }],
+    ['checklist', { activity: '团建', people: '60' }],
+    ['risks', { activity: '市集', place: '户外', people: '3000' }],
+    ['email', { to: '王经理', theme: '星河科技年会' }],
+    ['poster', { theme: '城市面包节', date: '12 月 20 日', place: '滨江广场', mood: '年轻' }],
+  ] as const)('%s gives what its example says', (key, given) => {
+    const input = { ...defaultInput(facts(key)), ...given };
+    const result = finishResult(key, input, sandboxResult(key, input, []));
+    if (result === null) throw new Error('no result');
+    const starts = result.tool === 'rundown' ? result.rows.map(({ start, what }) => `${start} ${what}`) : [];
+    for (const line of facts(key).example.given) expect([resultText(result), ...starts].join('\n')).toContain(line);
+  });
+
   it('keeps every budget within its total, to the fen', () => {
     fc.assert(
       fc.property(

@@ -39,3 +39,12 @@ it('leads to the tools where nothing was found, if anything was said that a form
   expect(offered('婚礼下雨了怎么办', true)).toEqual({ outline: { activity: '婚礼' }, budget: { activity: '婚礼' } });
   expect(offered('量子纠缠的数学原理', true)).toEqual({});
 });
+
+it('reads other words for an activity, parts of one only where none is named', () => {
+  const activities = (...questions: string[]) => offered([...questions, '预算呢']).budget?.['activity'];
+  expect(activities('六岁孩子的生日会怎么办')).toBe('生日派对');
+  expect(activities('客户答谢会怎么办')).toBe('答谢晚宴');
+  expect([activities('马拉松要多少医疗点'), activities('篮球比赛怎么办')]).toEqual(['赛事', '赛事']);
+  expect([activities('年会晚宴的座位怎么排'), activities('年会怎么办', '晚宴的座位怎么排')]).toEqual(['年会', '年会']);
+  expect(activities('年会怎么办', '孩子的生日会呢')).toBe('生日派对');
+});

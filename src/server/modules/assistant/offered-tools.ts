@@ -19,10 +19,25 @@ const ASKED_BY: ReadonlyArray<readonly [tool: ToolKey, words: RegExp]> = [
   ['poster', /海报/],
 ];
 
+/** Other words for an activity. */
+const ACTIVITY_BY: ReadonlyArray<readonly [activity: string, words: RegExp]> = [
+  ['生日派对', /生日|周岁宴|寿宴/],
+  ['赛事', /马拉松|运动会|电竞|锦标赛|联赛/],
+  ['展览', /展会|博览会/],
+  ['婚礼', /婚宴/],
+];
+/** A part of other activities too: they say nothing where one is named. */
+const PART_BY: typeof ACTIVITY_BY = [
+  ['答谢晚宴', /晚宴|答谢|酒会/],
+  ['赛事', /比赛/],
+];
+const activityBy = (table: typeof ACTIVITY_BY, question: string) => table.find(([, words]) => words.test(question))?.[0];
+
 /** By the key of the field that takes it; what was not said is not there. */
-function saidIn(question: string, now: Date): ToolInput {
+function saidIn(question: string, now: Date, before: ToolInput): ToolInput {
   const { people, money_fen } = numbersIn(question);
-  const activity = ACTIVITIES.find((one) => question.includes(one));
+  const named = ACTIVITIES.find((one) => question.includes(one)) ?? activityBy(ACTIVITY_BY, question);
+  const activity = named ?? (before['activity'] === undefined ? activityBy(PART_BY, question) : undefined);
   const place = ['户外', '室内'].find((one) => question.includes(one));
   return {
     ...(activity === undefined ? {} : { activity }),
@@ -57,7 +72,7 @@ export interface Said {
 
 /** `before`: of the turn before it; null: there is none. */
 export function saidAfter(before: Said | null, question: string, now: Date): Said {
-  const own = saidIn(question, now);
+  const own = saidIn(question, now, before?.all ?? {});
   return { question, own, all: { ...before?.all, ...own }, is_first: before === null };
 }
 

@@ -1,47 +1,73 @@
 import type { ResultOf, ToolResult } from '#contract/assistant-results.ts';
 import type { ToolInput, ToolKey } from '#contract/assistant-tools.ts';
 import type { GivenSource } from './port.ts';
-import { COSTS, LINES, RISKS, SEGMENTS, WORK } from './sandbox-words.ts';
+import { RISKS, RISKS_OF } from './sandbox-risks.ts';
+import { sparing, type Wish, wishesOf } from './sandbox-wishes.ts';
+import { AT_WORK, CHECKS, COSTS, FAMILY, LINES, OWN_LINES, SEGMENTS, WORK } from './sandbox-words.ts';
 
 /** Tools of the sandbox: templates of the trade, filled with what was typed and with passages of real works. */
 
 const numberOf = (input: ToolInput, key: string, otherwise: number): number => Number(input[key]) || otherwise;
 const named = (input: ToolInput): string => input['theme'] || input['activity'] || '活动';
+/** With the activity, where its name does not hold it. */
+const titled = (input: ToolInput): string => {
+  const activity = input['activity'] ?? '';
+  return named(input).includes(activity) ? named(input) : `${named(input)}${activity}`;
+};
 const linesOf = (input: ToolInput, key: string): string[] =>
   (input[key] ?? '')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** `whole` in parts by weight; whole numbers that sum to it, none below `least`. */
-function shared(whole: number, weights: readonly number[], least: number): number[] {
+const ofActivity = <T>(table: Readonly<Record<string, T>>, input: ToolInput): T => table[input['activity'] ?? ''] ?? table['年会']!;
+const isFamily = (input: ToolInput): boolean => FAMILY.activities.test(input['activity'] ?? '');
+
+/** `whole` in parts by weight: whole numbers that sum to it, none below 1. */
+function shared(whole: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0);
-  const free = Math.max(0, whole - least * weights.length);
-  const parts = weights.map((weight) => least + Math.floor((free * weight) / sum));
-  const rest = whole - parts.reduce((all, part) => all + part, 0);
-  // the longest takes what rounding left
-  const longest = weights.indexOf(Math.max(...weights));
-  parts[longest] = (parts[longest] as number) + rest;
+  const parts = weights.map(() => 1);
+  for (let left = whole - parts.length; left > 0; left--) {
+    const lacks = weights.map((weight, at) => (whole * weight) / sum - (parts[at] as number));
+    const at = lacks.indexOf(Math.max(...lacks));
+    parts[at] = (parts[at] as number) + 1;
+  }
   return parts;
+}
+
+/** Of a clock: five minutes each, where every part has as many; the last takes what is left. */
+const STEP = 5;
+function sharedMinutes(whole: number, weights: readonly number[]): number[] {
+  const steps = Math.floor(whole / STEP);
+  if (steps < weights.length) return shared(whole, weights);
+  const minutes = shared(steps, weights).map((part) => part * STEP);
+  minutes.push((minutes.pop() as number) + (whole % STEP));
+  return minutes;
+}
+
+/** The parts of the activity, without those that are not wanted. */
+function segmentsOf(input: ToolInput, wishes: readonly Wish[]) {
+  const all = ofActivity(SEGMENTS, input);
+  const wanted = all.flatMap(([what, share, note, who]) => {
+    const name = sparing(what, wishes);
+    return name === '' ? [] : [{ what: name, share, note: sparing(note, wishes), who }];
+  });
+  return wanted.length > 0 ? wanted : all.map(([what, share, note, who]) => ({ what, share, note, who }));
 }
 
 function outline(input: ToolInput, sources: readonly GivenSource[]): ResultOf<'outline'> {
   const people = numberOf(input, 'people', 100);
   const where = input['city'] ? `${input['city']}，` : '';
-  const activity = input['activity'] ?? '活动';
-  const rounds = SEGMENTS[activity] ?? SEGMENTS['年会']!;
+  const wishes = wishesOf(input['more']);
+  const [first_goal, second_goal] = isFamily(input) ? FAMILY.goals : ['到场率不低于邀请人数的 85%', '会后三天内完成满意度回访与素材归档'];
   return {
     tool: 'outline',
-    title: `${named(input)}${named(input).includes(activity) ? '' : activity}活动大纲`,
+    title: `${titled(input)}活动大纲`,
     lead: `${where}${people} 人规模。${input['goal'] ? `目标：${input['goal']}。` : ''}`,
     sections: [
       {
         heading: '一、目标与评价',
-        points: [
-          input['goal'] || `让 ${people} 位来宾记住一个画面、带走一句话`,
-          '到场率不低于邀请人数的 85%',
-          '会后三天内完成满意度回访与素材归档',
-        ],
+        points: [input['goal'] || `让 ${people} 位来宾记住一个画面、带走一句话`, first_goal, second_goal],
       },
       {
         heading: '二、主题与创意',
@@ -50,7 +76,7 @@ function outline(input: ToolInput, sources: readonly GivenSource[]): ResultOf<'o
           '设置一个所有人都能参与的动作，放在情绪最高点之前',
         ],
       },
-      { heading: '三、流程框架', points: rounds.map(([what, , note]) => `${what}：${note}`).slice(0, 10) },
+      { heading: '三、流程框架', points: segmentsOf(input, wishes).map(({ what, note }) => (note === '' ? what : `${what}：${note}`)) },
       {
         heading: '四、场地与搭建',
         points: [
@@ -59,7 +85,7 @@ function outline(input: ToolInput, sources: readonly GivenSource[]): ResultOf<'o
           '签到区、物料区、休息区分开，轮椅可达全部区域',
         ],
       },
-      { heading: '五、执行分工', points: WORK.map(([who, what]) => `${who}：${what}`) },
+      { heading: '五、执行分工', points: (isFamily(input) ? FAMILY.work : WORK).map(([who, what]) => `${who}：${what}`) },
       {
         heading: '六、时间表',
         points: [
@@ -70,16 +96,7 @@ function outline(input: ToolInput, sources: readonly GivenSource[]): ResultOf<'o
           'T+3 天：结算、回访、归档',
         ],
       },
-      ...(linesOf(input, 'more').length > 0
-        ? [
-            {
-              heading: '七、补充要求',
-              points: linesOf(input, 'more')
-                .slice(0, 8)
-                .map((line) => line.slice(0, 200)),
-            },
-          ]
-        : []),
+      ...(wishes.length > 0 ? [{ heading: '七、补充要求', points: wishes.map(({ text }) => text) }] : []),
       ...(sources.length > 0
         ? [{ heading: '可参考的站内作品', points: sources.slice(0, 4).map(({ n, kind, title }) => `${kind}《${title}》 [${n}]`) }]
         : []),
@@ -94,50 +111,93 @@ function budget(input: ToolInput): ResultOf<'budget'> {
   const people = numberOf(input, 'people', 100);
   const total_fen = numberOf(input, 'total', 100_000) * 100;
   const sum_fen = Math.floor(total_fen * SUM_SHARE) - 2;
-  const shares = COSTS[input['activity'] ?? ''] ?? COSTS['年会']!;
-  const rows = shares.map(([group, item, share, unit, spec]) => {
+  const wishes = wishesOf(input['more']);
+  const rows = ofActivity(COSTS, input).flatMap(([group, named_item, share, unit, spec]) => {
+    const item = sparing(named_item, wishes);
+    if (item === '') return [];
     const quantity =
       unit === '人' ? people : unit === '桌' ? Math.ceil(people / 10) : unit === '名' ? Math.max(2, Math.ceil(people / 50)) : 1;
     const price_fen = Math.max(0, Math.floor((sum_fen * share) / 1_000 / quantity / 100) * 100);
-    return { group, item, spec, quantity, unit: unit === '名' ? '人' : unit, price_fen, amount_fen: price_fen * quantity };
+    return [
+      {
+        group,
+        item,
+        spec: sparing(spec, wishes),
+        quantity,
+        unit: unit === '名' ? '人' : unit,
+        price_fen,
+        amount_fen: price_fen * quantity,
+      },
+    ];
   });
   const spent = rows.reduce((sum, { amount_fen }) => sum + amount_fen, 0);
   const rest = sum_fen - spent;
+  for (const { text, unwanted } of wishes) {
+    const spec = unwanted === '' ? '待询价' : '待确认';
+    rows.push({ group: '补充要求', item: text, spec, quantity: 1, unit: '项', price_fen: 0, amount_fen: 0 });
+  }
   rows.push({ group: '其他', item: '机动备用金', spec: '现场增补与不可预见', quantity: 1, unit: '项', price_fen: rest, amount_fen: rest });
   return {
     tool: 'budget',
     title: `${named(input)}预算表（${people} 人）`,
     rows,
     ...{ subtotal_fen: 0, service_fen: 0, tax_fen: 0, total_fen: 0 },
-    note: '单价按常见行情估算，签约前请以供应商报价为准。',
+    note: `各项金额是按固定比例从您填的总预算里分出来的，单价由此推算，不是市场行情；签约前请逐项向供应商询价。${
+      wishes.some(({ unwanted }) => unwanted === '') ? '补充要求里待询价的各项还没有金额，询价后从机动备用金或其他项目里安排。' : ''
+    }`,
   };
 }
 
+/** A note of a row holds 300. */
+const NOTE_MOST = 280;
+const MEAL = /餐|食|菜|酒水|茶歇|过敏|忌口|清真/;
+
 function rundown(input: ToolInput): ResultOf<'rundown'> {
-  const segments = SEGMENTS[input['activity'] ?? ''] ?? SEGMENTS['年会']!;
-  const minutes = shared(
+  const wishes = wishesOf(input['more']);
+  const segments = segmentsOf(input, wishes);
+  const minutes = sharedMinutes(
     numberOf(input, 'minutes', 180),
-    segments.map(([, share]) => share),
-    1,
+    segments.map(({ share }) => share),
   );
-  return {
-    tool: 'rundown',
-    title: `${named(input)}流程`,
-    rows: segments.map(([what, , note, who], at) => ({ start: '', end: '', minutes: minutes[at] as number, what, who, note })),
-  };
+  const notes = segments.map(({ note }, at) => (at === 0 ? `按 ${numberOf(input, 'people', 100)} 人准备${note && `；${note}`}` : note));
+  const added = segments.map((): string[] => []);
+  for (const { text } of wishes) {
+    const room = segments.flatMap(({ what, who }, at) =>
+      [notes[at], ...(added[at] ?? []), text].join('；').length < NOTE_MOST ? [{ what, who, at }] : [],
+    );
+    const fitting = room.find(({ what, who }) => (MEAL.test(text) ? /餐饮/.test(who) : namesPart(what, text))) ?? room[0];
+    if (fitting) added[fitting.at]?.push(text);
+  }
+  const rows = segments.map(({ what, who }, at) => {
+    const more = (added[at] ?? []).join('；');
+    const note = [notes[at], more && `${at === 0 ? '开始前落实' : '补充要求'}：${more}`].filter(Boolean).join('；');
+    return { start: '', end: '', minutes: minutes[at] as number, what, who, note };
+  });
+  return { tool: 'rundown', title: `${named(input)}流程`, rows };
 }
+
+/** 抽奖 of 抽奖三轮. */
+const namesPart = (what: string, text: string): boolean =>
+  what.split(/[与和或、（）一二]/).some((part) => part.length > 1 && text.includes(part));
 
 function slogans(input: ToolInput): ResultOf<'slogans'> {
   const count = numberOf(input, 'count', 8);
   const patterns = LINES[input['mood'] ?? ''] ?? LINES['大气']!;
-  const other = Object.values(LINES).flat();
-  const chosen = [...new Set([...patterns, ...other])].slice(0, count);
+  const all = [...new Set([...patterns.slice(0, 2), ofActivity(OWN_LINES, input), ...patterns, ...Object.values(LINES).flat()])];
+  const chosen = all.filter((line) => !isFamily(input) || !AT_WORK.test(line.join(''))).slice(0, count);
   return {
     tool: 'slogans',
-    title: `${named(input)}主题口号`,
+    title: `${titled(input)}主题口号`,
     lines: chosen.map(([pattern, note]) => ({ text: pattern.replaceAll('{主题}', named(input)), note })),
   };
 }
+
+/** Where a wish belongs; the first group takes the others. */
+const CHECK_OF: ReadonlyArray<readonly [group: string, about: RegExp]> = [
+  ['设计与节目', /设计|风格|颜色|主色|主题|视觉|画面|节目|主持|音乐|视频|环节|游戏|演出|表演|抽奖|颁奖/],
+  ['邀请与供应商', /场地|户外|草坪|帐篷|雨|搭建|舞台|灯光|音响|大屏|餐|食|酒|车|住|酒店|摄影|摄像|嘉宾|花|礼/],
+  ['现场', /签到|停车|引导|无障碍|轮椅|安保|急救|儿童|孩子|老人|直播/],
+];
 
 function checklist(input: ToolInput): ResultOf<'checklist'> {
   const days = numberOf(input, 'days', 30);
@@ -145,9 +205,19 @@ function checklist(input: ToolInput): ResultOf<'checklist'> {
     const left = Math.round(days * share);
     return left === 0 ? '活动当天' : `活动前 ${left} 天`;
   };
+  const wishes = wishesOf(input['more']);
+  const own = (input['activity'] && CHECKS[input['activity']]) || [];
   const group = (title: string, due: string, items: ReadonlyArray<readonly [string, string]>) => ({
     title,
-    items: items.map(([text, owner]) => ({ text, owner, due })),
+    items: [
+      ...items,
+      ...own.flatMap(([of, text, owner]) => (of === title ? [[text, owner] as const] : [])),
+      ...wishes.flatMap(({ text, unwanted }) =>
+        (unwanted === '' ? (CHECK_OF.find(([, about]) => about.test(text))?.[0] ?? '立项') : '设计与节目') === title
+          ? [[`补充要求：${text}`, '执行'] as const]
+          : [],
+      ),
+    ].map(([text, owner]) => ({ text, owner, due })),
   });
   const people = numberOf(input, 'people', 100);
   return {
@@ -188,14 +258,34 @@ function checklist(input: ToolInput): ResultOf<'checklist'> {
   };
 }
 
+/** A cell holds 300. */
+const MEASURE_MOST = 280;
+
 function risks(input: ToolInput): ResultOf<'risks'> {
-  const outside = (input['place'] ?? '').includes('户外');
-  const crowd = numberOf(input, 'people', 100) >= 1_000;
-  return {
-    tool: 'risks',
-    title: `${input['activity'] ?? '活动'}风险预案`,
-    rows: RISKS.filter(({ only }) => only === undefined || (only === 'outside' ? outside : crowd)).map(({ only: _only, ...row }) => row),
-  };
+  const wishes = wishesOf(input['more']);
+  const on = new Set([
+    ...(RISKS_OF[input['activity'] ?? ''] ?? []),
+    ...(/户外/.test(input['place'] ?? '') ? ['outside'] : []),
+    ...(numberOf(input, 'people', 100) >= 1_000 ? ['crowd'] : []),
+    ...RISKS.flatMap(({ only, about }) => (only && wishes.some(({ asks }) => about?.test(asks)) ? only : [])),
+  ]);
+  const rows = RISKS.filter(({ only }) => only === undefined || on.has(only)).map(({ only: _only, about, ...row }) => ({ about, row }));
+  const others: (typeof rows)[number]['row'][] = [];
+  for (const { text, asks } of wishes) {
+    const has_room = ({ measure }: { measure: string }) => measure.length + text.length < MEASURE_MOST;
+    const fitting = rows.find(({ about, row }) => about?.test(asks) && has_room(row))?.row;
+    const row = fitting ?? others.find(has_room);
+    if (row) row.measure += `；${fitting ? '补充要求：' : ''}${text}`;
+    else
+      others.push({
+        risk: '补充要求没有落实',
+        chance: '中',
+        effect: '与约定不符',
+        measure: `逐项定下负责人与期限：${text}`,
+        owner: '执行组',
+      });
+  }
+  return { tool: 'risks', title: `${input['activity'] ?? '活动'}风险预案`, rows: [...rows.map(({ row }) => row), ...others] };
 }
 
 function email(input: ToolInput): ResultOf<'email'> {
@@ -227,14 +317,14 @@ function email(input: ToolInput): ResultOf<'email'> {
 
 function poster(input: ToolInput): ResultOf<'poster'> {
   const [pattern] = (LINES[input['mood'] ?? ''] ?? LINES['大气']!)[0] as readonly [string, string];
-  const points = linesOf(input, 'points').slice(0, 6);
+  const points = linesOf(input, 'points').slice(0, 8);
   return {
     tool: 'poster',
     headline: named(input),
     subline: pattern.replaceAll('{主题}', named(input)).slice(0, 60),
-    points: points.length > 0 ? points : ['现场互动，人人可参与', '限量伴手礼，先到先得'],
+    points: points.length > 0 ? points : ['（亮点待填：来宾能看到什么、得到什么）'],
     facts: [input['date'] ? `时间：${input['date']}` : '', input['place'] ? `地点：${input['place']}` : ''].filter((fact) => fact !== ''),
-    action: '扫码报名，名额有限',
+    action: '扫码了解详情',
   };
 }
 

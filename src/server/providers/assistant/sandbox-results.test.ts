@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { RESULT_SCHEMAS, type ResultOf } from '#contract/assistant-results.ts';
+import { resultText } from '#contract/assistant-text.ts';
+import { ACTIVITIES, ASSISTANT_TOOLS, checkToolInput, defaultInput, type ToolInput, type ToolKey } from '#contract/assistant-tools.ts';
+import { sandboxResult } from './sandbox-results.ts';
+import { CHECKS, COSTS, OWN_LINES, SEGMENTS } from './sandbox-words.ts';
+
+const asked = (key: ToolKey, given: ToolInput) => {
+  const tool = ASSISTANT_TOOLS.find((one) => one.key === key);
+  if (!tool) throw new Error(key);
+  return checkToolInput(tool, { ...defaultInput(tool), theme: '小满', to: '王经理', ...given }).input;
+};
+function made<K extends ToolKey>(key: K, given: ToolInput): ResultOf<K> {
+  return RESULT_SCHEMAS[key].parse(sandboxResult(key, asked(key, given), [])) as ResultOf<K>;
+}
+const WEDDING = { activity: '婚礼', people: '120', more: '户外草坪，要清真餐，雨天备用帐篷；不要抛花' };
+const WITH_MORE = ASSISTANT_TOOLS.filter(({ fields }) => fields.some(({ key }) => key === 'more')).map(({ key }) => key);
+
+describe('what was typed under 补充要求', () => {
+  it.each(WITH_MORE)('stands in %s, wish by wish', (key) => {
+    const text = resultText(made(key, WEDDING));
+    for (const wish of ['户外草坪', '要清真餐', '雨天备用帐篷', '不要抛花']) expect(text).toContain(wish);
+  });
+
+  it('is of the form in every tool, however long it is, and eight at most say how many more there are', () => {
+    const more = fc.array(fc.constantFrom('户外草坪', '清真餐', '不要抽奖', '长'.repeat(70), '签到', '、', '不要酒'), { maxLength: 40 });
+    fc.assert(
+      fc.property(fc.constantFrom(...WITH_MORE), fc.constantFrom(...ACTIVITIES), more, (key, activity, wishes) => {
+        made(key, { activity, more: wishes.join('，').slice(0, 500) });
+      }),
+    );
+    const items = made('outline', { more: Array.from({ length: 12 }, (_, at) => `要求${at}`).join('\n') }).sections.at(-1);
+    expect([items?.points.length, items?.points.at(-1)]).toEqual([8, '另有 5 项，见所填的原文']);
+  });
+
+  it('has rows of no amount in a budget, before the reserve', () => {
+    const { rows, note } = made('budget', WEDDING);
+    expect(rows.slice(-5).map(({ group, item, spec, amount_fen }) => [group, item, spec, amount_fen > 0])).toEqual([
+      ['补充要求', '户外草坪', '待询价', false],
+      ['补充要求', '要清真餐', '待询价', false],
+      ['补充要求', '雨天备用帐篷', '待询价', false],
+      ['补充要求', '不要抛花', '待确认', false],
+      ['其他', '机动备用金', '现场增补与不可预见', true],
+    ]);
+    expect(note).toContain('待询价的各项还没有金额');
+    expect(made('budget', { activity: '婚礼' }).note).toMatch(/^各项金额是按固定比例从您填的总预算里分出来的.*不是市场行情[^补]*$/);
+  });
+
+  it('is to be ready before a run-down begins, or stands in the part it is about; what is not wanted is left out', () => {
+    const { rows } = made('rundown', WEDDING);
+    expect(rows[0]?.note).toMatch(/^按 120 人准备；.*开始前落实：户外草坪；雨天备用帐篷；不要抛花$/);
+    expect(rows.find(({ who }) => who === '餐饮组')?.note).toContain('补充要求：要清真餐');
+    expect(rows.map(({ what }) => what)).toContain('互动');
+    expect(JSON.stringify(made('rundown', { activity: '年会', more: '不要抽奖环节' }).rows.map(({ what }) => what))).not.toContain('抽奖');
+    const costs = made('budget', { activity: '婚礼', more: '不要摄影' }).rows.filter(({ item }) => item.includes('摄'));
+    expect(costs.map(({ item }) => item)).toEqual(['不要摄影']);
+  });
+
+  it('turns on the risks it names wherever the event is, and refuses none by a refusal', () => {
+    const names = (more: string) => made('risks', { activity: '团建', place: '室内', more }).rows.map(({ risk }) => risk);
+    expect(names('雨天备用帐篷')).toEqual(expect.arrayContaining(['大风与降雨', '高温或低温']));
+    expect(names('有二十个孩子')).toContain('儿童走失或磕碰');
+    expect(names('晚上喝啤酒')).toContain('饮酒过量与酒后驾车');
+    expect(names('晚上有篝火')).toContain('明火与易燃布置');
+    const refused = names('不要明火');
+    expect([refused.includes('明火与易燃布置'), refused.at(-1)]).toEqual([false, '补充要求没有落实']);
+    expect(names('')).not.toContain('大风与降雨');
+  });
+
+  it('is not parted after a refusal, which may go on', () => {
+    expect(made('outline', { more: '不要抽奖、唱歌' }).sections.at(-1)?.points).toEqual(['不要抽奖、唱歌']);
+  });
+});
+
+describe('a run-down', () => {
+  it('has fives of minutes where the length has as many, what is left in the last', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...ACTIVITIES), fc.integer({ min: 30, max: 1_440 }), (activity, minutes) => {
+        const all = made('rundown', { activity, minutes: String(minutes) }).rows.map((row) => row.minutes);
+        expect(all.reduce((sum, one) => sum + one, 0)).toBe(minutes);
+        if (minutes >= all.length * 5) expect(all.slice(0, -1).filter((one) => one % 5 > 0)).toEqual([]);
+      }),
+    );
+  });
+});
+
+it.each(ACTIVITIES)('%s has parts, costs and words of its own', (activity) => {
+  for (const table of [SEGMENTS, COSTS, CHECKS, OWN_LINES]) expect(Object.keys(table)).toContain(activity);
+  expect(COSTS[activity]?.reduce((sum, [, , share]) => sum + share, 0)).toBeLessThan(1_000);
+});
+
+it('gives as many lines as were asked for, none of colleagues at a wedding', () => {
+  for (const activity of ['年会', '婚礼']) {
+    const { lines } = made('slogans', { activity, mood: '幽默', count: '20' });
+    expect([lines.length, JSON.stringify(lines).includes('加班')]).toEqual([20, activity !== '婚礼']);
+  }
+});
+
+it('promises in a poster nothing that was not typed', () => {
+  expect(resultText(made('poster', { theme: '面包节' }))).not.toMatch(/限量|先到先得|名额/);
+});
