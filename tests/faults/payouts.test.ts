@@ -11,8 +11,9 @@ import { rounds } from '../support/long.ts';
 import { makePerson } from '../support/people.ts';
 import { type Site, startSite } from '../support/site.ts';
 
-const PEOPLE = 6;
 const KILLS = rounds(3, 20);
+/** Each kill leaves one paid; some are paid without one. */
+const PEOPLE = KILLS + 3;
 const FEN = 10_000;
 
 let site: Site;
