@@ -12,6 +12,18 @@ const ROW = /^\|(.*)\|$/;
 const RULE = /^\|[\s:|-]+\|$/;
 const cellsOf = (line: string): string[] => (ROW.exec(line.trim())?.[1] ?? '').split('|').map((cell) => cell.trim());
 
+/** A line of a quoted file without its Markdown: a heading is words, a row of a table its cells. */
+const quotedLine = (line: string): string =>
+  line.replace(/^#{1,6}\s+/, '').replace(/^\|(.*)\|(?=[\s\d[\]]*$)/, (_row, cells: string) =>
+    cells
+      .split('|')
+      .map((one) => one.trim())
+      .join(' · '),
+  );
+
+/** Several lines of a file as they stand on a card. */
+export const quotedText = (text: string): string => text.split('\n').map(quotedLine).join('\n');
+
 /** The blocks of an answer, in their order. Any text has some reading; none is an error. */
 export function textBlocks(text: string): TextBlock[] {
   const blocks: TextBlock[] = [];
@@ -29,9 +41,10 @@ export function textBlocks(text: string): TextBlock[] {
       else blocks.push({ is: 'table', head: cellsOf(line), rows: [] });
     } else if (item) {
       const list = last();
+      const words = quotedLine(item[2] as string);
       const ordered = item[1] !== undefined;
-      if (list?.is === 'list' && list.ordered === ordered) list.items.push(item[2] as string);
-      else blocks.push({ is: 'list', ordered, items: [item[2] as string] });
+      if (list?.is === 'list' && list.ordered === ordered) list.items.push(words);
+      else blocks.push({ is: 'list', ordered, items: [words] });
     } else {
       const before = last();
       if (before?.is === 'text' && before.text !== '') before.text += `\n${line}`;
@@ -64,6 +77,10 @@ export function textParts(line: string): TextPart[] {
       return { text: bold ? (bold[1] as string) : part, bold: bold !== null, source: 0 };
     });
 }
+
+/** Numbers of the sources that a text names: [1], and [1, 3] as some models write it. */
+export const citedNumbers = (text: string): ReadonlySet<number> =>
+  new Set([...text.matchAll(/\[(\d{1,2}(?:\s*[,，、]\s*\d{1,2})*)\]/g)].flatMap(([, all = '']) => all.split(/[,，、]/).map(Number)));
 
 /** Without marks, for files that have their own. */
 export const plainLine = (line: string): string => line.replace(/\*\*([^*]+)\*\*/g, '$1');
@@ -161,9 +178,7 @@ export function resultText(result: ToolResult): string {
 /** What somebody wants of every answer. */
 export const INSTRUCTIONS_MAX = 1_500;
 
-/** The mark that the law asks for. It stands on every answer, in what is copied and in files. */
+/** The mark that the law asks for. It stands on every answer that a model wrote, in what is copied of it and in its files. */
 export const AI_MARK = 'AI 生成';
-const COPY_MARK = `（${AI_MARK}，来自策猫助手，请核实后使用）`;
-
 /** What goes into the clipboard. */
-export const copyText = (text: string): string => `${text.trim()}\n\n${COPY_MARK}`;
+export const copyText = (text: string, mark: string): string => `${text.trim()}\n\n（${mark}，来自策猫助手，请核实后使用）`;

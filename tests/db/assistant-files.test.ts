@@ -85,8 +85,9 @@ it('is read once, asked about, named as a source, and remembered in its branch',
   const turn = await ask({ files: [file.id] });
   expect(turn.files).toEqual([{ id: file.id, name: '简报.docx' }]);
   expect(turn.sources[0]).toMatchObject({ n: 1, kind: '您的文件，第 1 部分', title: '简报.docx', path: '', cover: '' });
-  // what the file is about is looked for among the works too
-  expect(turn.sources[1]).toMatchObject({ n: 2, title: '年会方案' });
+  // what the file is about is looked for among the works too, and shown where the answer names it
+  expect((wish as AnswerWish).sources[1]).toMatchObject({ n: 2, title: '年会方案' });
+  expect(turn.sources).toHaveLength(1);
   expect([turn.text, turn.sought]).toEqual([expect.stringContaining('从您的文件里找到了'), '']);
   expect(turn.text).toContain('预算 20 万元');
   expect(turn.offers.find(({ tool }) => tool === 'budget')?.path).toContain('people=300');

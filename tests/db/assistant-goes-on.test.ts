@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AssistantAsk, AssistantTurn } from '#contract/assistant.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
+import { readProviders } from '#server/config/providers.ts';
 import {
   answerEvents,
   answerOf,
@@ -163,6 +164,23 @@ it('says that it reached its bound, and pays for what each press wrote alone', a
   expect((await proveLedger(t.ctx())).faults).toEqual([]);
 });
 
+it('shows the sources that its text names, as it stands, and none where it names none', async () => {
+  says('先签到。再抽奖 [1]。');
+  const first = await ask();
+  expect(first.sources.map(({ n, title }) => [n, title])).toEqual([[1, '年会方案']]);
+  const during = (await answerEvents(as(asker), first.id, 0)).map(({ data }) => data.sources.length);
+  expect(during).toEqual([1, 1]);
+  expect((await editAnswer(as(asker), first.id, '先签到。')).sources).toEqual([]);
+  expect((await editAnswer(as(asker), first.id, '')).sources).toEqual(first.sources);
+  says('先签到。');
+  const bare = await ask();
+  expect(bare).toMatchObject({ sources: [], nothing_found: 0, mark: '演示助手' });
+  expect(await answerEvents(as(asker), bare.id, 0)).toMatchObject([{ data: { sources: [] } }, { data: { turn: { sources: [] } } }]);
+  // the row holds what was read for it
+  const [row] = await t.app.db.select().from(assistant_answers).where(eq(assistant_answers.id, bare.id));
+  expect(row?.sources).toHaveLength(1);
+});
+
 it('sources that are found again keep their numbers, and new ones stand behind', async () => {
   stopsAfter('先看 [1]。');
   const half = await ask();
@@ -184,6 +202,18 @@ it('sources that are found again keep their numbers, and new ones stand behind',
     [2, '年会抽奖环节怎么安排'],
   ]);
   expect(new Map(wishes[0]?.sources.map(({ n, title }) => [n, title]))).toEqual(new Map(sources.map(({ n, title }) => [n, title])));
+});
+
+it('what a model began is marked as a model’s, also where the sandbox goes on', async () => {
+  stopsAfter('先定场地 [1]。');
+  t.app.providers.assistant = { ...t.app.providers.assistant, model: 'some-model' };
+  const half = await ask();
+  says('再排抽奖 [1]。');
+  const more = await goOn(half);
+  expect([half.mark, more.mark, (await write(more.id)).mark]).toEqual(['AI 生成', 'AI 生成', 'AI 生成']);
+  expect((await ask()).mark).toBe('原文摘录');
+  const named = { ASSISTANT_URL: 'https://api.example.com/v1', ASSISTANT_MODEL: 'sandbox' };
+  expect(() => readProviders(named, 'https://example.com')).toThrow('ASSISTANT_MODEL');
 });
 
 it('what is whole, edited, removed, another’s, a tool’s or was asked after does not go on', async () => {

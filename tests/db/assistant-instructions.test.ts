@@ -40,6 +40,7 @@ const model = () => {
   t.app.providers.assistant = {
     ...createSandboxAssistant(),
     name: 'openai',
+    model: 'some-model',
     async *answer(wish) {
       wishes.push(wish);
       yield { is: 'text', text: wish.tool === '' ? '先抽三等奖 [1]。\n\n| 奖 | 数 |\n|---|---|\n| 一等 | 1 |' : '{}' };

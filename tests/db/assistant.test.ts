@@ -106,7 +106,7 @@ describe('C-600 asking', () => {
     expect(turn).toMatchObject({ state: 'done', nothing_found: 0, paid_by: 'free', coins: 0 });
     expect(turn.sources[0]).toMatchObject({ n: 1, title: '年会方案', path: expect.stringMatching(/^\/programme\/detail\?id=\d+$/) });
     expect(turn.text).toContain('[1]');
-    expect(turn.text).toContain('原文摘录');
+    expect([turn.mark, turn.text]).toEqual(['原文摘录', expect.stringContaining('原文摘录')]);
   });
 
   it('says so where nothing is found', async () => {
@@ -386,6 +386,7 @@ describe('tools', () => {
   it('make a budget that is right to the fen and within its total, with a workbook', async () => {
     const turn = await ask({ tool: 'budget', input: { activity: '年会', theme: '星河', people: '333', total: '123456' } });
     expect(turn.state).toBe('done');
+    expect([turn.mark, turn.sources]).toEqual(['按模板生成', []]);
     const budget = turn.result;
     if (budget?.tool !== 'budget') throw new Error('no budget');
     const sum = budget.rows.reduce((all, row) => all + row.quantity * row.price_fen, 0);

@@ -43,8 +43,9 @@ const later = ({ ctx }: Person, ms: number) => {
 };
 
 let asked = 0;
-async function answered({ ctx }: Person, key: 'budget' | 'email'): Promise<number> {
-  const app = { ...ctx.app, providers: { ...ctx.app.providers, assistant: createSandboxAssistant({ pace_ms: 0 }) } };
+async function answered({ ctx }: Person, key: 'budget' | 'email', model = 'some-model'): Promise<number> {
+  const assistant = { ...createSandboxAssistant({ pace_ms: 0 }), model };
+  const app = { ...ctx.app, providers: { ...ctx.app.providers, assistant } };
   const with_model = createCtx(app, ctx.actor, 'ask');
   const input = { ...defaultInput(findTool(key) as ToolFacts), to: '王经理', theme: '年会' };
   const wish = {
@@ -72,6 +73,8 @@ it('a result becomes one document of its asker, however often and by how many at
   const [paper] = made as [OwnPaper];
   expect(paper).toMatchObject({ kind: 'budget', by_ai: 1 });
   expect(resultOfPaper('budget', '', paper.body)).toMatchObject({ tool: 'budget' });
+  // what the sandbox filled in is no model's
+  expect(await makePaper(owner.ctx, { answer_id: await answered(owner, 'budget', 'sandbox') })).toMatchObject({ by_ai: 0 });
   await expect(makePaper(other.ctx, { answer_id })).rejects.toMatchObject({ status: 404 });
   await expect(makePaper(owner.ctx, { answer_id: await answered(owner, 'email') })).rejects.toMatchObject({ status: 409 });
   await expect(makePaper(owner.ctx, {})).rejects.toMatchObject({ code: 1 });

@@ -122,6 +122,7 @@ it.each([
   ['/programme/caseDetail?id=7', '/programme/detail?id=7'],
   ['/vip', '/vip/openVip'],
   ['/about', '/about/helpCenter?id=1'],
+  ['/ai', '/assistant'],
   ['/receiveOrder', '/receiveOrder/index'],
 ])('U-45 %s leads to %s', async (from, to) => {
   expect(await open(from)).toMatchObject({ status: 301, location: to });

@@ -99,7 +99,7 @@ export const assistantCalls = {
   }),
   export: call('GET', '/assistant/index/export', {
     summary:
-      '把回答导出为 Word、PowerPoint 或 Excel 文件，带有 AI 生成标识；whole 为 1 时是从第一个问题到这条回答的整个对话，总是 Word，出处带链接',
+      '把回答导出为 Word、PowerPoint 或 Excel 文件，模型写的带有 AI 生成标识；whole 为 1 时是从第一个问题到这条回答的整个对话，总是 Word，出处带链接',
     limit: { points: 20, window_s: 60 },
     owned,
     input: z.object({

@@ -20,6 +20,8 @@ const sourceOutput = z.strictObject({
   excerpt: z.string(),
   /** Address of its cover; empty: it has none. */
   cover: z.string(),
+  /** In words: 免费, ¥39. Rows from before there were prices have none. */
+  price: z.string().optional(),
 });
 /** A published work, or a file of the asker's, that an answer stands on. */
 export type AssistantSource = z.infer<typeof sourceOutput>;
@@ -57,6 +59,9 @@ export const turnOutput = z.strictObject({
   /** More of it is written by a press, as long as nothing was asked after it. */
   unfinished: flag,
   result: resultSchema.nullable(),
+  /** Who wrote it, in words: AI 生成; or what the sandbox did in its place. */
+  mark: z.string(),
+  /** Those that its text names. */
   sources: z.array(sourceOutput),
   /** Works of this company alone were read; 0: all. */
   company_id: z.int(),

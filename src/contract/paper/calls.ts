@@ -127,7 +127,7 @@ export const paperCalls = {
     output: paperTemplateOutput,
   }),
   export: call('GET', PAPER_EXPORT, {
-    summary: '把文档导出为 Word、PowerPoint 或 Excel 文件，用自己的模板；助手写过的带有 AI 生成标识',
+    summary: '把文档导出为 Word、PowerPoint 或 Excel 文件，用自己的模板；模型写过的带有 AI 生成标识',
     limit: { points: 20, window_s: 60 },
     owned,
     input: z.object({ id: idField, format: z.enum(['docx', 'pptx', 'xlsx'], { error: '格式无效' }).default('docx') }),

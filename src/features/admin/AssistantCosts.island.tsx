@@ -53,7 +53,7 @@ function Shown({ costs, onChoose, onSave }: ShownProps) {
           <a className="link" href="/admin/assistantNothing">
             没有找到的问题
           </a>
-          <a className="link" href="/admin/settings">
+          <a className="link" href={`/admin/settings?group=${encodeURIComponent('助手')}`}>
             价格、次数与敏感词设置
           </a>
           <Button size="sm" icon={<Download size={16} aria-hidden="true" />} onClick={onSave}>

@@ -25,7 +25,10 @@ function SettingGroups({
 }) {
   const [words, setWords] = useState(() => new URLSearchParams(location.search).get('q') ?? '');
   const groups = [...Map.groupBy(settings, (one) => one.group)];
-  const [group, setGroup] = useState(groups[0]?.[0] ?? '');
+  const [group, setGroup] = useState(() => {
+    const named = new URLSearchParams(location.search).get('group');
+    return (groups.find(([name]) => name === named) ?? groups[0])?.[0] ?? '';
+  });
   const [changed, setChanged] = useState(false);
   // who looks for one looks in all groups
   const whole = changed || words.trim() !== '';

@@ -9,7 +9,7 @@ import {
   TOOLS_PATH,
   VOTE_NOTE_MAX,
 } from '#contract/assistant.ts';
-import { AI_MARK } from '#contract/assistant-text.ts';
+import { quotedText } from '#contract/assistant-text.ts';
 import { type ExportFormat, findTool } from '#contract/assistant-tools.ts';
 import { isPaperResult } from '#contract/paper.ts';
 import { Button } from '#ui/Button.tsx';
@@ -45,7 +45,7 @@ export function AnswerCard({ turn, actions, onAgain, onGoOn }: CardProps) {
   return (
     <article className="panel grid grid-cols-[minmax(0,1fr)] gap-3 p-4" aria-label="回答" aria-busy={open || undefined}>
       <p className="flex flex-wrap items-center gap-2 text-xs text-muted">
-        <span className="rounded-full bg-tint px-2 py-0.5 font-semibold text-primary">{AI_MARK}</span>
+        <span className="rounded-full bg-tint px-2 py-0.5 font-semibold text-primary">{turn.mark}</span>
         {turn.edited === 1 && <span>已由您编辑</span>}
         {turn.sought !== '' && <span className="min-w-0 truncate">按“{turn.sought}”查找</span>}
         {turn.coins > 0 && <span className="num">使用 {turn.coins} 猫币</span>}
@@ -74,6 +74,7 @@ export function AnswerCard({ turn, actions, onAgain, onGoOn }: CardProps) {
             value={draft}
             onValue={setDraft}
           />
+          <p className="text-xs text-muted">“##”开头的行是标题，“-”开头的是列表，两个“**”之间加粗，[1] 是出处的编号。</p>
           <div className="flex flex-wrap gap-2">
             <Button type="submit" look="primary" size="sm">
               保存
@@ -266,15 +267,15 @@ function Sources({ turn }: { turn: AssistantTurn }) {
     <section className="grid gap-2 border-t border-line pt-3">
       <p className="text-xs text-muted">{turn.sources.some(({ path }) => path === '') ? '出处' : '出处（站内公开作品）'}</p>
       <ol className="grid gap-2 sm:grid-cols-2">
-        {turn.sources.map(({ n, kind, title, path, excerpt, cover }) => (
+        {turn.sources.map(({ n, kind, title, path, excerpt, cover, price }) => (
           <li key={n}>
             <SourceFrame path={path}>
               {cover && <img src={cover} alt="" width={96} height={60} loading="lazy" className="h-15 w-24 rounded-field object-cover" />}
               <span className="min-w-0">
                 <span className="num mr-2 text-primary">[{n}]</span>
                 <b>{title}</b>
-                <span className="ml-2 text-xs text-muted">{kind}</span>
-                {excerpt && <span className="mt-1 line-clamp-2 block text-xs text-muted">{excerpt}</span>}
+                <span className="ml-2 text-xs text-muted">{price ? `${kind} · ${price}` : kind}</span>
+                {excerpt && <span className="mt-1 line-clamp-2 block text-xs text-muted">{quotedText(excerpt)}</span>}
               </span>
             </SourceFrame>
           </li>

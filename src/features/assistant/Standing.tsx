@@ -4,7 +4,7 @@ import type { AssistantStanding } from '#contract/assistant.ts';
 /** What the next answer costs, and who answers. */
 export function Standing({ standing }: { standing: AssistantStanding | null }) {
   const session = useSession();
-  if (!session) return <p className="text-xs text-muted">登录后每天都有免费次数。内容由 AI 生成，请核实后使用。</p>;
+  if (!session) return <p className="text-xs text-muted">登录后每天都有免费次数。由 AI 生成的内容会标明，请核实后使用。</p>;
   if (!standing) return null;
   const { free_left, free_limit, coins, price_max, sandbox } = standing;
   return (
@@ -15,7 +15,7 @@ export function Standing({ standing }: { standing: AssistantStanding | null }) {
           ，之后每次最多 <span className="num">{price_max}</span> 猫币（余额 <span className="num">{coins}</span>）
         </>
       )}
-      。{sandbox === 1 && '现在是演示助手：提问只摘录站内公开作品，工具按模板生成。'}内容由 AI 生成，请核实后使用。
+      。{sandbox === 1 ? '现在是演示助手：提问只摘录站内公开作品，工具按模板生成' : '内容由 AI 生成'}，请核实后使用。
     </p>
   );
 }

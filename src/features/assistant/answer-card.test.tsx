@@ -18,6 +18,7 @@ const TURN: AssistantTurn = {
     text: '没有出处的话',
     ...{ edited: 0, unfinished: 0 },
     result: null,
+    mark: 'AI 生成',
   },
   ...{ files: [], sources: [], offers: [], nothing_found: 1, reason: '', paid_by: 'free', coins: 0, vote: 0, time: 0 },
 };
@@ -35,6 +36,24 @@ it('says that nothing was found, of a question and of a tool, and leads to the s
 it('says nothing of it beside sources, or where a tool wrote nothing', () => {
   expect(drawn({ nothing_found: 0 })).not.toContain('没有找到');
   expect(drawn({ tool: 'slogans', state: 'failed', text: '', reason: '生成中断' })).not.toContain('没有找到');
+});
+
+it('names who wrote it, and shows the price and the plain words of a source', () => {
+  expect(drawn({})).toContain('>AI 生成<');
+  const source = { n: 1, id: 4, kind: '方案', title: '年会方案', path: '/programme/detail?id=4', cover: '' };
+  const cited = drawn({
+    mark: '原文摘录',
+    text: '- # 三轮抽奖 [1]',
+    sources: [{ ...source, excerpt: '# 抽奖\n| 奖 | 数 |', price: '¥39' }],
+  });
+  for (const words of ['>原文摘录<', '>三轮抽奖 <', '>抽奖\n奖 · 数<', '>方案 · ¥39<']) expect(cited).toContain(words);
+  expect(cited).not.toContain('AI 生成');
+  expect(drawn({ sources: [{ ...source, excerpt: '' }] })).toContain('>方案<');
+});
+
+it('says with what a follow-up was looked for', () => {
+  expect(drawn({ sought: '年会 那预算呢' })).toContain('按“年会 那预算呢”查找');
+  expect(drawn({})).not.toContain('查找');
 });
 
 it('leads to the tools that a question fills in', () => {

@@ -16,6 +16,7 @@ const turn = (over: Partial<AssistantTurn> = {}): AssistantTurn => ({
     text: '',
     ...{ edited: 0, unfinished: 0 },
     result: null,
+    mark: 'AI 生成',
     files: [],
     sources: [],
   },

@@ -217,7 +217,7 @@ export function createAssistantTalk({ tool, hooks, post = postAsk }: { tool: Too
       async vote(id: number, vote: -1 | 0 | 1, note = ''): Promise<void> {
         if ((await change(gateway('PUT /assistant/index/vote', { id, vote, note }))) && vote !== 0) toastSuccess('谢谢您的评价');
       },
-      copy: (turn: AssistantTurn) => copy(copyText(turn.text), '已复制，带有 AI 生成标识', '请选中文字后复制'),
+      copy: (turn: AssistantTurn) => copy(copyText(turn.text, turn.mark), `已复制，注明“${turn.mark}”`, '请选中文字后复制'),
       /** Opens the document that was made of a result. */
       async makePaper(answer_id: number): Promise<void> {
         try {

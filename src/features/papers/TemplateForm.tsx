@@ -141,7 +141,7 @@ function HeadOfPage(draft: Draft) {
         </p>
         <p>正文从这里开始。</p>
         <p className="border-t border-line pt-2 text-xs break-all" style={{ color: '#5a6270' }}>
-          {footer !== '' && `${footer} · `}助手写过的文档，页脚还有“{AI_MARK}”标识
+          {footer !== '' && `${footer} · `}模型写过的文档，页脚还有“{AI_MARK}”标识
         </p>
       </div>
     </figure>

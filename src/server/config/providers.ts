@@ -284,6 +284,8 @@ function readAssistant(env: Env): AssistantConfig | null {
   const read = group(env, '智能助手', 'ASSISTANT_', ['URL', 'MODEL'] as const, ['KEY']);
   if (!read) return null;
   if (!/^https?:\/\/[^\s/]+/.test(read.URL)) throw new StartError('环境变量 ASSISTANT_URL 应形如 https://api.example.com/v1');
+  // answers of that name go without the mark that the law asks for
+  if (read.MODEL === 'sandbox') throw new StartError('环境变量 ASSISTANT_MODEL 不能是 sandbox');
   return { url: read.URL.replace(/(?<!\/)\/+$/, ''), key: env['ASSISTANT_KEY'] ?? '', model: read.MODEL };
 }
 

@@ -300,8 +300,13 @@ async function placeFor(
 async function goingOn(tx: TxCtx, id: number): Promise<Partial<AnswerRow>> {
   const row = await findAnswer(tx.db, id);
   if (!row || !isUnfinished(row) || (await findAfter(tx.db, row)).length > 0) throw conflict('这条回答不能接着写了，请刷新后再看');
-  const { text, sources, sought } = row;
-  return { ...{ text, sources, sought }, first_id: row.first_id ?? id, begun: text.length, coins_before: row.coins_before + row.coins };
+  const { text, sources, sought, model } = row;
+  return {
+    ...{ text, sources, sought, model },
+    first_id: row.first_id ?? id,
+    begun: text.length,
+    coins_before: row.coins_before + row.coins,
+  };
 }
 
 async function parentFor(tx: TxCtx, user_id: number, ask: AssistantAsk): Promise<number | null> {

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } f
 import type { AnswerState } from '#contract/assistant.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { deleteFilesOf } from './files.repo.ts';
+import { SANDBOX_MODEL } from './rules.ts';
 import { assistant_answers, assistant_conversations, assistant_instructions } from './tables.ts';
 
 export type ConversationRow = typeof assistant_conversations.$inferSelect;
@@ -168,11 +169,16 @@ export async function countFree(db: Queryable, user_id: number, day: string): Pr
   );
 }
 
-/** Its job begins. Null: it began before, or is over. */
+/** Its job begins; what a model wrote the beginning of stays that model's. Null: it began before, or is over. */
 export async function beginAnswer(db: Queryable, id: number, model: string, now: Date): Promise<AnswerRow | null> {
   const rows = await db
     .update(assistant_answers)
-    .set({ state: 'running', model, started_at: now, beat_at: now })
+    .set({
+      state: 'running',
+      model: model === SANDBOX_MODEL ? sql`coalesce(nullif(${assistant_answers.model}, ''), ${model})` : model,
+      started_at: now,
+      beat_at: now,
+    })
     .where(and(eq(assistant_answers.id, id), eq(assistant_answers.state, 'waiting')))
     .returning();
   return (rows[0] as AnswerRow | undefined) ?? null;

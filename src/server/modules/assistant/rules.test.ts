@@ -7,11 +7,19 @@ import {
   coinsFor,
   createSentences,
   deliveredTokens,
+  markOf,
   readJson,
   rememberedTurns,
   settledCoins,
   tokensOf,
 } from './rules.ts';
+
+it('the mark of a model is on all but what the sandbox wrote', () => {
+  const said = (model: string, tool: string, text: string) => markOf({ model, tool, text });
+  for (const model of ['qwen-plus', '']) expect([said(model, '', '见 [1]'), said(model, 'budget', '表')]).toEqual(['AI 生成', 'AI 生成']);
+  expect(['', '见 [1]', '您好'].map((text) => said('sandbox', '', text))).toEqual(['原文摘录', '原文摘录', '演示助手']);
+  expect(said('sandbox', 'budget', '表')).toBe('按模板生成');
+});
 
 describe('what a model says', () => {
   it.each([

@@ -1,4 +1,5 @@
 import { ANSWER_TEXT_MAX, type AnswerState } from '#contract/assistant.ts';
+import { AI_MARK, citedNumbers } from '#contract/assistant-text.ts';
 import type { Passage } from '../../providers/document/port.ts';
 import type { AnswerRow } from './repo.ts';
 
@@ -30,6 +31,16 @@ export function deliveredTokens(counted: number | null, delivered: string): numb
 export const isUnfinished = ({ tool, state, reason, text, edited, sources, removed }: AnswerRow): boolean =>
   (state === 'stopped' || state === 'cut' || state === 'failed' || (state === 'done' && reason !== '')) &&
   ![tool !== '', removed, edited !== null, text === '', text.length >= ANSWER_TEXT_MAX, sources.length === 0].includes(true);
+
+/** Name of what answers without a model, which no model may have. */
+export const SANDBOX_MODEL = 'sandbox';
+
+/** What stands on an answer: the mark of the law, unless the sandbox wrote all of it. A lost name is a model's. */
+export function markOf({ model, tool, text }: Pick<AnswerRow, 'model' | 'tool' | 'text'>): string {
+  if (model !== SANDBOX_MODEL) return AI_MARK;
+  if (tool !== '') return '按模板生成';
+  return text === '' || citedNumbers(text).size > 0 ? '原文摘录' : '演示助手';
+}
 
 type Shown = AnswerRow['sources'];
 const same = (a: Shown[0] | undefined) => (b: Shown[0]) => a?.path === b.path && a.title === b.title && a.kind === b.kind;

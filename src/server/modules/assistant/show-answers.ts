@@ -1,11 +1,12 @@
 import { type AssistantConversation, type AssistantSource, type AssistantTurn, isOpen } from '#contract/assistant.ts';
+import { citedNumbers } from '#contract/assistant-text.ts';
 import type { ToolKey } from '#contract/assistant-tools.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { coversOf } from '../catalog/index.ts';
 import { offeredTools, type Said, saidAfter } from './offered-tools.ts';
 import { type AnswerRow, type ConversationRow, findBranch } from './repo.ts';
-import { isUnfinished } from './rules.ts';
+import { isUnfinished, markOf } from './rules.ts';
 
 const REMOVED = '这条回答已被管理员移除。';
 
@@ -17,9 +18,17 @@ const withCover = (source: AnswerRow['sources'][number], covers: ReadonlyMap<num
   cover: workId(source).length > 0 ? (covers.get(source.id) ?? '') : '',
 });
 
-/** Sources with the covers that their works have now. */
-export async function withCovers(ctx: Ctx, { removed, sources }: Pick<AnswerRow, 'removed' | 'sources'>): Promise<AssistantSource[]> {
-  if (removed) return [];
+const shownText = (row: AnswerRow): string => (row.removed ? '' : (row.edited ?? row.text));
+
+/** Those that the text names as it stands; the row holds all that were read for it. */
+function citedSources(row: AnswerRow): AnswerRow['sources'] {
+  const cited = citedNumbers(shownText(row));
+  return row.sources.filter(({ n }) => cited.has(n));
+}
+
+/** The sources an answer names so far, with the covers that their works have now. */
+export async function withCovers(ctx: Ctx, row: AnswerRow): Promise<AssistantSource[]> {
+  const sources = citedSources(row);
   const covers = await coversOf(ctx.db, sources.flatMap(workId));
   return sources.map((source) => withCover(source, covers));
 }
@@ -34,7 +43,7 @@ export async function turnOf(ctx: Ctx, row: AnswerRow): Promise<AssistantTurn> {
 export async function turnsOf(ctx: Ctx, all: readonly AnswerRow[]): Promise<AssistantTurn[]> {
   const last = new Map(all.map((row) => [row.first_id ?? row.id, row]));
   const rows = all.filter((row) => last.get(row.first_id ?? row.id) === row);
-  const covers = await coversOf(ctx.db, [...new Set(rows.flatMap(({ sources }) => sources.flatMap(workId)))]);
+  const covers = await coversOf(ctx.db, [...new Set(rows.flatMap((row) => citedSources(row).flatMap(workId)))]);
   // each once, behind what its parent said
   const said = new Map<number, Said | null>();
   for (const row of rows) {
@@ -42,10 +51,15 @@ export async function turnsOf(ctx: Ctx, all: readonly AnswerRow[]): Promise<Assi
     const words = [row.question, ...row.files.map(({ head }) => head)].join(' ');
     said.set(row.id, row.tool !== '' || row.state === 'refused' || row.removed ? before : saidAfter(before, words, ctx.app.clock.now()));
   }
-  return rows.map((row) => shownTurn(row, said.get(row.id) ?? null, covers));
+  // one that has not begun is written by what the site has now
+  const { model } = ctx.app.providers.assistant;
+  return rows.map((row) => ({
+    ...shownTurn(row, said.get(row.id) ?? null, covers),
+    mark: markOf(row.model === '' && isOpen(row.state) ? { ...row, model } : row),
+  }));
 }
 
-function shownTurn(row: AnswerRow, said: Said | null, covers: ReadonlyMap<number, string>): AssistantTurn {
+function shownTurn(row: AnswerRow, said: Said | null, covers: ReadonlyMap<number, string>): Omit<AssistantTurn, 'mark'> {
   const { id, conversation_id, question, input, state, edited, result, sources, sought, paid_by, coins, removed } = row;
   const nothing = row.looked && sources.length === 0 && !isOpen(state) && !removed;
   return {
@@ -61,12 +75,12 @@ function shownTurn(row: AnswerRow, said: Said | null, covers: ReadonlyMap<number
       state,
       coins: row.coins_before + coins,
     },
-    text: removed ? '' : (edited ?? row.text),
+    text: shownText(row),
     edited: edited === null || removed ? 0 : 1,
     unfinished: isUnfinished(row) ? 1 : 0,
     result: removed ? null : result,
     files: removed ? [] : row.files.map((file) => ({ id: file.id, name: file.name })),
-    sources: removed ? [] : sources.map((source) => withCover(source, covers)),
+    sources: citedSources(row).map((source) => withCover(source, covers)),
     nothing_found: nothing ? 1 : 0,
     offers: said && row.tool === '' && !isOpen(state) && !removed ? offeredTools(said, nothing) : [],
     reason: removed ? REMOVED : row.reason,

@@ -1,5 +1,5 @@
 import type { AssistantTurn } from '#contract/assistant.ts';
-import { resultText } from '#contract/assistant-text.ts';
+import { AI_MARK, resultText } from '#contract/assistant-text.ts';
 import {
   changeLine,
   emptyBody,
@@ -115,7 +115,8 @@ export async function makePaper(ctx: Ctx, of: { answer_id?: number | undefined; 
   const user_id = requireUser(ctx);
   const { answer_id, kind } = of;
   if ((answer_id === undefined) === (kind === undefined)) throw invalid({ kind: '请选择文档类型' });
-  const result = answer_id === undefined ? null : (await answerOf(ctx, answer_id)).result;
+  const answer = answer_id === undefined ? null : await answerOf(ctx, answer_id);
+  const result = answer?.result ?? null;
   const made = kind ? { kind, title: `未命名${PAPER_NAMES[kind]}`, body: emptyBody(kind) } : result && paperOfResult(result);
   const fault = made && paperFault(made.kind, made.body);
   if (!made || fault) throw conflict(fault ?? '这个结果没有可以编辑的表格或大纲');
@@ -127,7 +128,7 @@ export async function makePaper(ctx: Ctx, of: { answer_id?: number | undefined; 
     const now = tx.app.clock.now();
     const row = await insertPaper(tx.db, {
       ...made,
-      ...{ user_id, answer_id: answer_id ?? null, by_ai: result !== null, saved_at: now, created_at: now },
+      ...{ user_id, answer_id: answer_id ?? null, by_ai: answer?.mark === AI_MARK, saved_at: now, created_at: now },
     });
     await insertVersion(tx.db, { paper_id: row.id, no: 1, how: 'made', title: row.title, body: row.body, begun_at: now, saved_at: now });
     return shown(row);

@@ -91,6 +91,17 @@ it('a template is in all three: name, picture, colour and foot; without a model 
   }
 });
 
+it('what the sandbox wrote says what it is, and is not marked as a model’s', async () => {
+  const mark = fileMark('年会预算', 'assistant-7', null, '按模板生成');
+  const blocks = textBlocks(resultText(BUDGET));
+  const made = { docx: await toDocx(blocks, mark), pptx: await toPptx(blocks, mark), xlsx: await toXlsx(BUDGET, mark) };
+  for (const [format, bytes] of Object.entries(made)) {
+    const all = Object.values(await officeParts(bytes as Uint8Array)).join('');
+    expect(shown(all), format).toContain('按模板生成 · 策猫助手 · 请核实后使用');
+    expect(all, format).not.toMatch(/AI 生成|AIGC/);
+  }
+});
+
 it('with a template the mark of a model still stands on every page and in the properties', async () => {
   const mark = fileMark('年会预算', 'paper-7', BRANDED.brand);
   const parts = await officeParts(await toPptx(textBlocks(resultText(BUDGET)), mark));

@@ -6,7 +6,7 @@ export interface FileMark {
   /** Stands at the foot of every page. */
   line: string;
   author: string;
-  /** JSON of the embedded mark; empty: no model wrote in it, and `line` is empty, too. */
+  /** JSON of the embedded mark; empty: no model wrote in it. */
   label: string;
   brand?: FileBrand | null;
 }
@@ -34,9 +34,9 @@ export const footLine = ({ line, brand }: FileMark): string => [brand?.footer ??
 
 export const MARK_NAME = 'AIGC';
 
-/** `made_by`: names what a model wrote; null: none did. */
-export function fileMark(title: string, made_by: string | null, brand: FileBrand | null = null): FileMark {
+/** `made_by`: names what the assistant wrote; null: it did not. `mark`: what stands on it there. */
+export function fileMark(title: string, made_by: string | null, brand: FileBrand | null = null, mark: string = AI_MARK): FileMark {
   if (made_by === null) return { title, line: '', author: brand?.name || '策猫', label: '', brand };
-  const label = JSON.stringify({ Label: '1', ContentProducer: '策猫', ProduceID: made_by });
-  return { title, line: `${AI_MARK} · 策猫助手 · 请核实后使用`, author: brand?.name || '策猫助手', label, brand };
+  const label = mark === AI_MARK ? JSON.stringify({ Label: '1', ContentProducer: '策猫', ProduceID: made_by }) : '';
+  return { title, line: `${mark} · 策猫助手 · 请核实后使用`, author: brand?.name || '策猫助手', label, brand };
 }

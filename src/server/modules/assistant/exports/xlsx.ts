@@ -88,7 +88,7 @@ export async function toXlsx(result: ToolResult, mark: FileMark): Promise<Uint8A
   ];
   const file = writeExcelFile(
     noted,
-    { sheet: mark.label === '' ? '文档' : '策猫助手', columns, stickyRowsCount: 1 },
+    { sheet: mark.line === '' ? '文档' : '策猫助手', columns, stickyRowsCount: 1 },
     { features: [properties(mark)] },
   );
   return new Uint8Array(await file.toBuffer());
