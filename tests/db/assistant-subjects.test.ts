@@ -54,10 +54,10 @@ async function talk(questions: readonly string[], files: number[] = []) {
 }
 const titles = (turn: Awaited<ReturnType<typeof talk>>[number] | undefined) => turn?.sources.map(({ title }) => title) ?? [];
 
-it('looks for a subject that no work has together with the one before alone, and says nothing of the old one', async () => {
+it('looks for what no work says of the subject before in works of no other event, and finds nothing where none says it', async () => {
   const [feast, guards, tender, flow] = await talk(['中秋节活动创意', '需要多少保安', '怎么写招标文件', '那灯谜呢']);
   expect(titles(feast)[0]).toContain('中秋');
-  expect([guards?.sought, titles(guards)]).toEqual(['', ['一场活动要多少工作人员：岗位表']]);
+  expect([guards?.sought, titles(guards)[0]]).toEqual(['中秋节 需要多少保安', '一场活动要多少工作人员：岗位表']);
   expect(guards?.text).toContain('保安按报批要求');
   expect([tender?.sought, titles(tender)]).toEqual(['', []]);
   expect(tender?.text).toContain('不计次数');
@@ -66,14 +66,14 @@ it('looks for a subject that no work has together with the one before alone, and
 
 it('goes on with the subject before where works say both', async () => {
   const [, budget, host] = await talk(['公司年会怎么办', '预算怎么分配', '那流程呢']);
-  expect([budget?.sought, titles(budget)[0]]).toEqual(['公司年会怎么办 预算怎么分配', '公司年会全案']);
+  expect([budget?.sought, titles(budget)[0]]).toEqual(['年会 预算怎么分配', '公司年会全案']);
   expect(budget?.text).toContain('场地六成');
   expect(host?.sought).toContain('年会');
 });
 
 it('finds the work whose title is what is asked for, beside the works of the event', async () => {
   const [list] = await talk(['有没有婚礼的报价单模板']);
-  const [fitting = ''] = (list?.text ?? '').split('### 同类作品');
+  const [fitting = ''] = (list?.text ?? '').split('### 相近的作品');
   expect(fitting).toContain('《活动预算表与报价单模板》');
   expect(fitting).not.toContain('花艺');
 });
@@ -98,5 +98,26 @@ it('says that a file holds nothing of the question, which costs none of the free
 
 it('asks money, amount and time of the subject before', async () => {
   const turns = await talk(['公司年会怎么办', '大概多少钱', '要提前多久', '要几天']);
-  for (const turn of turns.slice(1)) expect([turn.sought.split(' ')[0], titles(turn)[0]]).toEqual(['公司年会怎么办', '公司年会全案']);
+  for (const turn of turns.slice(1)) expect([turn.sought.split(' ')[0], titles(turn)[0]]).toEqual(['年会', '公司年会全案']);
+});
+
+it('lists works of the kind and price that are asked for, and goes on with the list', async () => {
+  const { id: publisher_id } = await makePerson(t);
+  for (let n = 0; n < 9; n++)
+    await indexItem(
+      t.ctx(),
+      await makeItem(t.ctx(), {
+        ...{ publisher_id, title: `露营团建方案之${n}`, introduction: '露营团建两天一夜。', page_texts: [], free_pages: 0, page_count: 0 },
+        price_fen: n < 7 ? 0 : 3_900,
+      }),
+    );
+  const [all, free, others] = await talk(['有没有露营团建方案', '免费的呢', '还有别的吗']);
+  expect(all?.text).toContain('找到了这些');
+  expect([titles(all).length, titles(free).length, titles(others).length]).toEqual([5, 5, 2]);
+  expect([...(free?.sources ?? []), ...(others?.sources ?? [])].map(({ price }) => price)).toEqual(Array(7).fill('免费'));
+  expect(new Set([...titles(free), ...titles(others)]).size).toBe(7);
+  const [dear] = await talk(['20元以内的露营团建方案']);
+  expect(dear?.sources.map(({ price }) => price)).toEqual(Array(5).fill('免费'));
+  const [none] = await talk(['有没有露营年会的方案']);
+  expect(none?.text).toContain('没有在站内公开作品里找到完全符合的');
 });

@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import type { AboutWord, GivenSource } from '../../providers/assistant/port.ts';
 import { allKinds, type Item, itemDetails, itemsById, kindOf, namedItemsOf, storeOf } from '../catalog/index.ts';
-import { worksAbout } from '../search/index.ts';
+import { worksAbout, worksAsked } from '../search/index.ts';
 
 const SOURCES_MOST = 5;
 /** Of one work, for the model. */
@@ -14,7 +14,7 @@ const EXCERPT_LEAST = 8;
 
 /** Money, amount and time are asked of a subject and are none: 大概多少钱, 要几天, 提前多久. */
 const ASKED_OF_ANY =
-  /^(?:大概|大约|一共|总共|左右|需要|要|花|多少|几|多久|钱|提前|费用|花费|价格|价钱|贵|便宜|合适|时间|天|月|人|个|桌|场|次|一|每)+$/;
+  /^(?:大概|大约|人均|一共|总共|左右|需要|要|花|多少|几|多久|钱|提前|开始|准备|安排|布置|注意|费用|花费|价格|价钱|贵|便宜|合适|时间|天|月|人|个|桌|场|次|一|每)+$/;
 
 /** What a tool looks for: what was typed into it, in words. */
 const toolQuestion = (input: ToolInput): string =>
@@ -28,36 +28,23 @@ const toolQuestion = (input: ToolInput): string =>
 export async function findSources(
   ctx: Ctx,
   of: { tool: ToolKey | ''; question: string; input: ToolInput; earlier: readonly string[]; company_id: number | null },
-): Promise<{ shown: Omit<AssistantSource, 'cover'>[]; given: GivenSource[]; sought: string; about: AboutWord[] }> {
+): Promise<{
+  shown: Omit<AssistantSource, 'cover'>[];
+  given: GivenSource[];
+  sought: string;
+  from: string;
+  about: AboutWord[];
+  lists: boolean;
+}> {
   const asked = of.tool === '' ? of.question : toolQuestion(of.input);
   // a job says nothing of how it is done
   const kinds = allKinds().filter(({ ends, key, noun }) => !ends && (key !== 'job' || asked.includes(noun)));
-  const {
-    ids,
-    words,
-    about,
-    subject,
-    asked: with_subject,
-  } = await worksAbout(ctx, asked, {
-    kinds: kinds.map(({ code }) => code),
-    limit: SOURCES_MOST,
-    earlier: of.earlier,
-    among: of.company_id === null ? undefined : (await namedItemsOf(ctx, of.company_id)).map(({ id }) => id),
-  });
-  const items = await itemsById(ctx, ids);
-  const shown: Omit<AssistantSource, 'cover'>[] = [];
-  const given: GivenSource[] = [];
-  for (const id of ids) {
-    const item = items.get(id);
-    if (item?.status !== 'published' || (of.company_id ?? item.publisher_id) !== item.publisher_id) continue;
-    const n = shown.length + 1;
-    const kind = kindOf(item.kind);
-    const own = storeOf(item.kind).searchText?.(item, await itemDetails(ctx, item)) ?? '';
-    const { text, told } = publicText(item, own, words);
-    shown.push({ n, id, kind: kind.noun, title: item.title, path: paths.detail(kind, id), excerpt: excerptOf(text, item.title, words) });
-    given.push({ n, kind: kind.noun, title: item.title, text, told });
-  }
-  // where no work says a word of it together with the subject of earlier questions, it has its own; what says none of it is no answer
+  const most = { kinds: kinds.map(({ code }) => code), limit: SOURCES_MOST };
+  const among = of.company_id === null ? undefined : (await namedItemsOf(ctx, of.company_id)).map(({ id }) => id);
+  const found = await worksAbout(ctx, asked, { ...most, among, earlier: of.earlier });
+  const { about, subject, from } = found;
+  const sought = found.asked === asked ? '' : found.asked;
+  const nothing = { shown: [], given: [], sought: '', from: '', about, lists: false };
   const own = about
     .filter(({ is, words: [word = ''] }) => is === 'own' && !ASKED_OF_ANY.test(word))
     .flatMap((one) => [...one.words, ...one.parts]);
@@ -65,11 +52,56 @@ export async function findSources(
     (...groups: readonly string[][]) =>
     ({ title, text }: GivenSource) =>
       groups.every((words) => words.some((word) => `${title} ${text}`.toLowerCase().includes(word)));
-  if (own.length > 0 && subject.length > 0 && !given.some(saysAll(own, subject))) return findSources(ctx, { ...of, earlier: [] });
-  const is_of_none = of.tool === '' && own.length > 0 && about.every(({ is }) => is === 'own' || is === 'weak');
-  if (is_of_none && !given.some(saysAll(own))) return { shown: [], given: [], sought: '', about };
-  return { shown, given, sought: with_subject === asked ? '' : with_subject, about };
+  const read = (ids: readonly number[], words: readonly string[], fitting?: number) =>
+    readWorks(ctx, ids, { words, fitting, of: of.company_id });
+
+  const listed =
+    of.tool === '' && !among
+      ? await worksAsked(ctx, { text: asked, asked: found.asked, earlier: of.earlier }, { kinds, limit: SOURCES_MOST })
+      : null;
+  if (listed) return { ...(await read(listed.ids, found.words, listed.fitting)), sought, from, about, lists: true };
+  const works = await read(found.ids, found.words);
+  if (own.length > 0 && subject.length > 0 && !works.given.some(saysAll(own, subject))) {
+    // no work says it of the subject: those that say it of no other event, before works of the subject
+    const alone = await worksAbout(ctx, asked, { ...most, among, of_event: subject });
+    const ids = [...new Set([...alone.ids.slice(0, SOURCES_MOST - 2), ...found.ids])].slice(0, SOURCES_MOST);
+    const beside = await read(ids, [...alone.words, ...found.words]);
+    return beside.given.some(saysAll(own)) ? { ...beside, sought, from, about, lists: false } : nothing;
+  }
+  const is_of_none = of.tool === '' && sought === '' && own.length > 0 && about.every(({ is }) => is === 'own' || is === 'weak');
+  if (is_of_none && !works.given.some(saysAll(own))) return nothing;
+  return { ...works, sought, from, about, lists: false };
 }
+
+/** Published works with what of them anybody may read. `words`: what passages are chosen by; `fitting`: so many are all that was asked; `of`: this publisher's alone. */
+async function readWorks(
+  ctx: Ctx,
+  ids: readonly number[],
+  { words, fitting, of }: { words: readonly string[]; fitting?: number | undefined; of: number | null },
+): Promise<{ shown: Omit<AssistantSource, 'cover'>[]; given: GivenSource[] }> {
+  const items = await itemsById(ctx, ids);
+  const shown: Omit<AssistantSource, 'cover'>[] = [];
+  const given: GivenSource[] = [];
+  for (const [at, id] of ids.entries()) {
+    const item = items.get(id);
+    if (item?.status !== 'published' || (of ?? item.publisher_id) !== item.publisher_id) continue;
+    const n = shown.length + 1;
+    const kind = kindOf(item.kind);
+    const own = storeOf(item.kind).searchText?.(item, await itemDetails(ctx, item)) ?? '';
+    const { text, told } = publicText(item, own, words);
+    const price = priceOf(item);
+    const named = { n, id, kind: kind.noun, title: item.title, ...(price === '' ? {} : { price }) };
+    shown.push({ ...named, path: paths.detail(kind, id), excerpt: excerptOf(text, item.title, words) });
+    given.push({ n, kind: kind.noun, title: item.title, text, told, price, ...(fitting === undefined ? {} : { fits: at < fitting }) });
+  }
+  return { shown, given };
+}
+
+/** What a work that is sold costs, as its card says it. */
+const priceOf = ({ kind, price_fen, vip_only }: Item): string => {
+  if (!kindOf(kind).sale) return '';
+  return vip_only ? '会员' : price_fen === 0 ? '免费' : `¥${price_fen / 100}`;
+};
 
 /** The introduction, then those lines of its own words and those free pages that hold the most of the words, in their order. */
 function publicText(item: Pick<Item, 'introduction' | 'page_texts' | 'free_pages'>, own: string, words: readonly string[]) {

@@ -83,12 +83,19 @@ export function rememberedTurns(turns: readonly Remembered[], tokens: number): R
 const THANKS = /^(?:好的?)?(?:非常|多|太)?(?:谢谢|感谢|谢|辛苦)(?:你|您|大家)?们?[了啦哈]?$/u;
 const GREETING = /^(?:(?:你|您|大家|早上|上午|下午|晚上)好|嗨|hi|hello|在吗|在不在)[啊呀]?$/iu;
 const AGREED = /^(?:好[的吧啊呀嘞]*|嗯+|ok|行|可以|没问题|再见|拜拜|(?:明白|知道|收到|懂|了解)了?)$/iu;
+/** Asked of the assistant itself, or of today's world. */
+const OF_IT =
+  /^(?:请问)?(?:你|助手)(?:是谁|是什么|叫什么|是不是人|(?:会|能)(?:做|干|帮我做?)?(?:什么|啥))|(?:什么|哪个|哪种)大?(?:语言)?模型$/u;
+const OF_TODAY = /(?:今天|明天|后天|现在|最近|本周|这周).{0,8}(?:天气|气温|下不下雨|几点|星期几)/u;
 const NEXT = '有要问的，直接说活动和想知道的事就行，例如“年会抽奖怎么安排”。这一句不计次数。';
 
-/** What is said to thanks, a greeting or a nod, which ask for nothing. Null: it is a question. */
+/** What is said to thanks, a greeting, a nod or no words, which ask for nothing, and to what is no question of the trade. Null: it is a question. */
 export function politeLine(question: string): string | null {
   const said = question.split(/[\p{P}\s~]+/u).filter(Boolean);
-  if (said.length === 0 || !said.every((part) => [THANKS, GREETING, AGREED].some((one) => one.test(part)))) return null;
+  if (said.length === 0) return `没有读到问题，${NEXT}`;
+  if (said.some((part) => OF_IT.test(part))) return `这里是策猫助手，用站内公开的作品和您给的文件回答活动策划的问题，并注明出处。${NEXT}`;
+  if (OF_TODAY.test(question)) return `助手只读站内公开的作品和您给的文件，不知道实时的信息。${NEXT}`;
+  if (!said.every((part) => [THANKS, GREETING, AGREED].some((one) => one.test(part)))) return null;
   return `${said.some((part) => THANKS.test(part)) ? '不客气' : said.some((part) => GREETING.test(part)) ? '您好' : '好的'}，${NEXT}`;
 }
 

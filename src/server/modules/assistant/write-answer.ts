@@ -5,7 +5,6 @@ import { type Ctx, inTransaction } from '../../app/ctx.ts';
 import { wakeStreams } from '../../db/notifications.ts';
 import { AssistantError, type AssistantFault, CHANGED_INPUT } from '../../providers/assistant/port.ts';
 import { openReview } from '../review/index.ts';
-import { SUBJECT_CHARS } from '../search/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { release, settle } from '../wallet/index.ts';
 import { ASSISTANT_REVIEW, checkWords, reservationOf } from './ask-assistant.ts';
@@ -158,10 +157,10 @@ async function write(ctx: Ctx, row: AnswerRow, written: Written, halt: AbortCont
   const own = await fileSources(ctx, [...before, row], row.question);
   const works =
     CHANGED_INPUT in row.input
-      ? { shown: [], given: [], sought: '', about: [] }
+      ? { shown: [], given: [], sought: '', from: '', about: [], lists: false }
       : await findSources(ctx, { tool, question: row.question, input: row.input, earlier, company_id: row.company_id });
-  const { about } = works;
-  const by_file = heads.some((head) => head !== '' && works.sought.startsWith(head.slice(0, SUBJECT_CHARS)));
+  const { about, lists } = works;
+  const by_file = heads.some((head) => head !== '' && head === works.from);
   const sought = by_file ? '' : works.sought;
   const behind = <S extends { n: number }>(source: S): S => ({ ...source, n: source.n + own.shown.length });
   const found = [...own.shown, ...works.shown.map(behind)];
@@ -174,7 +173,7 @@ async function write(ctx: Ctx, row: AnswerRow, written: Written, halt: AbortCont
   const known = ({ company_id }: AnswerRow) => row.company_id === null || company_id === row.company_id;
   const parts = ctx.app.providers.assistant.answer(
     {
-      ...{ tool, question: row.question, input: row.input, sought, about, sources: given, max_tokens: row.max_tokens },
+      ...{ tool, question: row.question, input: row.input, sought, about, lists, sources: given, max_tokens: row.max_tokens },
       history: rememberedTurns(before.filter(known).flatMap(turnSaid), await getSetting(ctx, historyTokens)),
       attempt: await countSame(ctx.db, row),
       begun: row.text,

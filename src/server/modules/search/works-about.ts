@@ -11,7 +11,7 @@ import { type ReadQuery, readQuery } from './read-query.ts';
 import { askingOf, hitsByTiers } from './read-tiers.ts';
 import { findTexts } from './repo.ts';
 import { facetTerm, kindTerm, quoted, TIERS, tsquery } from './rules.ts';
-import type { Dictionary } from './words/dictionary.ts';
+import type { Dictionary, WordClass } from './words/dictionary.ts';
 import { dictionaryOf } from './words/load-dictionary.ts';
 
 /** Words that narrow a keyword, as `readQuery` understands them, with what they are read as. */
@@ -67,12 +67,14 @@ const CANDIDATES = 60;
 /** Of earlier questions that are looked at for a subject. */
 const EARLIER_MOST = 6;
 /** Of an earlier question. */
-export const SUBJECT_CHARS = 80;
+const SUBJECT_CHARS = 80;
 
 export interface WorksAbout {
   ids: number[];
   /** What they were looked for with: the text, behind the subject of earlier ones where it has none. */
   asked: string;
+  /** The earlier text that gave the subject; empty where none did. */
+  from: string;
   /** Events and seasons of that subject, unless the text leans on it: where no work says one of them and the text's own words, the text has its own. */
   subject: string[];
   /** What they were found by, for passages. */
@@ -87,21 +89,29 @@ const namesOf = (word: string, { classOf, synonymsOf }: Dictionary): string[] =>
   ...(classOf(word) === 'season' && /..节$/u.test(word) ? [word.slice(0, -1)] : []),
 ];
 
-function aboutOf(text: string, { read }: SearchPlan, dictionary: Dictionary): AboutWord[] {
+/** 签到 of 签到处. */
+const isWithin = (part: string, word: string): boolean => part.length > 1 && part !== word && word.includes(part);
+
+/** `within`: words by which works were found, some of them within those that no work holds. */
+function aboutOf(text: string, { read }: SearchPlan, dictionary: Dictionary, within: readonly string[]): AboutWord[] {
   const own = readQuery(text, dictionary);
   const isOf = (word: string) => (dictionary.classOf(word) === 'event' && !PARTS.has(word) ? 'event' : 'own');
-  return [...new Set([...own.topic, ...read.topic, ...own.weak])].map((word) => ({
+  // 发布会场地 is 场地 of a 发布会
+  const cut = (words: readonly string[]) =>
+    words.flatMap((word) => (dictionary.partsOf(word).some((part) => isOf(part) === 'event') ? dictionary.partsOf(word) : word));
+  const [own_words, weak_words] = [cut(own.topic), cut(own.weak)];
+  return [...new Set([...own_words, ...cut(read.topic), ...weak_words])].map((word) => ({
     // 那评标呢 is about 评标, 归谁 about nothing
     words: [word.replace(/^那|[谁呢吗]$/gu, ''), ...namesOf(word, dictionary).slice(1)],
-    parts: dictionary.partsOf(word),
-    is: own.topic.includes(word) ? isOf(word) : own.weak.includes(word) ? 'weak' : 'beside',
+    parts: [...new Set([...dictionary.partsOf(word), ...within.filter((part) => isWithin(part, word))])],
+    is: own_words.includes(word) ? isOf(word) : weak_words.includes(word) ? 'weak' : 'beside',
   }));
 }
 
 /**
  * Published works that a text in words is about, the best first, as the search finds and orders them: all its words, else the most telling that works
  * hold together. A text without a subject (那预算呢) has that of the question before it in `earlier`, oldest first. Empty where nothing fits:
- * words within words, and a mention in the text alone, are no answer to a question. `among`: of these works alone.
+ * a mention in the text alone is no answer to a question. `among`: of these works alone; `of_event`: none whose title names another event.
  */
 export async function worksAbout(
   ctx: Ctx,
@@ -111,27 +121,42 @@ export async function worksAbout(
     limit,
     earlier = [],
     among,
-  }: { kinds: readonly number[]; limit: number; earlier?: readonly string[]; among?: readonly number[] | undefined },
+    of_event = [],
+  }: {
+    kinds: readonly number[];
+    limit: number;
+    earlier?: readonly string[];
+    among?: readonly number[] | undefined;
+    of_event?: readonly string[];
+  },
 ): Promise<WorksAbout> {
   const dictionary = await dictionaryOf(ctx);
-  const asked = withSubject(text, earlier, dictionary);
-  const held: Held = async (said, titles = []) => heldBy(ctx, await planSearch(ctx, said), kinds, among, titles);
+  const { asked, from } = withSubject(text, earlier, dictionary);
+  const heldIn =
+    (some: readonly number[]): Held =>
+    async (said, titles = []) =>
+      heldBy(ctx, await planSearch(ctx, said), some, among, titles);
   const plan = await planSearch(ctx, asked);
   const whole = await heldBy(ctx, plan, kinds, among);
   const fewer = whole.length < limit && plan.query ? await relaxPlan(ctx, { ...plan, facets: [] }, { among, guess: false }) : null;
   const rest = fewer && fits(fewer, dictionary) ? await heldBy(ctx, fewer, kinds, among) : [];
+  const within = fewer?.query?.words ?? [];
   const found = [...new Set([...whole, ...rest])];
-  const is_listed = plan.read.kind !== undefined;
-  const titled = found.length < TITLED_FROM || is_listed ? await titledBy(held, plan, dictionary) : [];
-  // who asks for some of a kind sees those whose title says it
-  const first = is_listed && !found.slice(0, limit).some((id) => titled.includes(id)) ? titled.slice(0, 2) : [];
-  const ids = [...new Set([...found.slice(0, limit - first.length), ...first, ...titled])].slice(0, limit);
+  const titled = found.length < TITLED_FROM ? await titledBy(heldIn(kinds), plan, dictionary) : [];
+  // who asks how to do something reads an article whose title is about it
+  const guides =
+    HOW.test(text) && kinds.includes(KINDS.article.code) ? await titledBy(heldIn([KINDS.article.code]), plan, dictionary, 'rundown') : [];
+  const first = found.slice(0, limit).some((id) => guides.includes(id)) ? [] : guides.slice(0, 1);
+  const in_order = [...new Set([...found.slice(0, limit - first.length), ...first, ...titled, ...found])];
+  const ids = (of_event.length > 0 ? await ofEvent(ctx, in_order, of_event, dictionary) : in_order).slice(0, limit);
   const words = [...new Set([...(plan.query?.words ?? []), ...(fewer?.query?.words ?? [])])];
   const subject = asked === text ? [] : subjectOf(asked, text, dictionary);
-  return { ids, asked, subject, words, about: aboutOf(text, plan, dictionary) };
+  return { ids, asked, from, subject, words, about: aboutOf(text, plan, dictionary, within) };
 }
 
-/** With fewer works, or where some of a kind are asked for, those are added of so many words whose title says what is asked, of whichever event. */
+/** Asks the manner of something. */
+const HOW = /怎么|如何|怎样/;
+/** With fewer works those are added of so many words whose title says what is asked, of whichever event. */
 const TITLED_FROM = 3;
 /** Classes that say nothing of a subject. */
 const UNTELLING: ReadonlySet<string> = new Set(['quiet', 'weak', 'kind', 'sort', 'price', 'format', 'city', 'people-unit', 'event']);
@@ -139,9 +164,28 @@ const UNTELLING: ReadonlySet<string> = new Set(['quiet', 'weak', 'kind', 'sort',
 /** Works that hold a text; `titles`: one word of each group stands in their title. */
 type Held = (text: string, titles?: ReadonlyArray<readonly string[]>) => Promise<number[]>;
 
-async function titledBy(held: Held, { read }: SearchPlan, { classOf, synonymsOf }: Dictionary): Promise<number[]> {
-  const words = read.topic.filter((word) => !UNTELLING.has(classOf(word) ?? 'quiet')).slice(0, TITLED_FROM);
+async function titledBy(
+  held: Held,
+  { read }: SearchPlan,
+  { classOf, partsOf, synonymsOf }: Dictionary,
+  but?: WordClass,
+): Promise<number[]> {
+  const isTelling = (word: string) => !UNTELLING.has(classOf(word) ?? 'quiet') && classOf(word) !== but;
+  const isOfEvent = (word: string) => partsOf(word).some((part) => classOf(part) === 'event');
+  const words = read.topic
+    .flatMap((word) => (isTelling(word) && !isOfEvent(word) ? word : partsOf(word).filter(isTelling)))
+    .slice(0, TITLED_FROM);
   return (await Promise.all(words.map((word) => held(word, [[word, ...synonymsOf(word)]])))).flat();
+}
+
+/** Without works whose title names another event. */
+async function ofEvent(ctx: Ctx, ids: readonly number[], events: readonly string[], dictionary: Dictionary): Promise<number[]> {
+  const items = await itemsById(ctx, ids);
+  const isOfOther = (title: string) => {
+    const named = readQuery(title, dictionary).topic.filter((word) => dictionary.classOf(word) === 'event' && !PARTS.has(word));
+    return named.length > 0 && !events.some((event) => title.includes(event));
+  };
+  return ids.filter((id) => !isOfOther(items.get(id)?.title ?? ''));
 }
 
 /** Events and seasons of the subject that a text was put behind. */
@@ -178,20 +222,30 @@ const PARTS: ReadonlySet<string> = new Set([
  * The text, behind the last earlier one that names what it is about where it does not itself, or names a part alone (抽奖呢); what was said since then of
  * its place, season, theme or trade goes along, the newest of each.
  */
-export function withSubject(text: string, earlier: readonly string[], dictionary: Dictionary): string {
+export function withSubject(text: string, earlier: readonly string[], dictionary: Dictionary): { asked: string; from: string } {
   const own = readQuery(text, dictionary);
-  if (namesWhole(own, dictionary) || namesSeason(text, own)) return text;
+  const alone = { asked: text, from: '' };
+  if (namesWhole(own, dictionary) || namesSeason(text, own)) return alone;
   const recent = earlier.slice(-EARLIER_MOST);
   const last = (names: (one: string, read: ReadQuery) => boolean) => recent.findLastIndex((one) => names(one, readQuery(one, dictionary)));
   const whole = last((one, read) => namesWhole(read, dictionary) || namesSeason(one, read));
   const at = whole >= 0 || namesEvent(own, dictionary) ? whole : last((_one, read) => namesEvent(read, dictionary));
   const subject = recent[at] ?? (leansOn(text) || own.topic.length === 0 ? recent[0] : undefined);
-  if (subject === undefined) return text;
+  if (subject === undefined) return alone;
   const since = recent.slice(at + 1).flatMap((one) => carriedOf(readQuery(one, dictionary), dictionary));
   const said = new Set(carriedOf(own, dictionary).map(([of]) => of));
-  const carried = [...new Map(since)].filter(([of, word]) => !said.has(of) && !subject.includes(word)).map(([, word]) => word);
-  return [subject.slice(0, SUBJECT_CHARS), ...carried, text].join(' ');
+  // of a question about an event the event is the subject, not what was asked of it
+  const events = at < 0 ? [] : eventsOf(readQuery(subject, dictionary), dictionary);
+  const before = events.length > 0 ? carriedOf(readQuery(subject, dictionary), dictionary) : [];
+  const carried = [...new Map([...before, ...since])]
+    .filter(([of, word]) => !said.has(of) && !events.includes(word))
+    .map(([, word]) => word);
+  const about = events.length > 0 ? events : [subject.slice(0, SUBJECT_CHARS)];
+  return { asked: [...about, ...carried.filter((word) => !about[0]?.includes(word)), text].join(' '), from: subject };
 }
+
+const eventsOf = ({ topic }: ReadQuery, { classOf }: Dictionary): string[] =>
+  topic.filter((word) => ['event', 'season'].includes(classOf(word) ?? '') && !PARTS.has(word));
 
 /** 中秋节活动创意 is a subject, 那中秋节呢 is that of an event. */
 const namesSeason = (text: string, { season, topic, text: said }: ReadQuery): boolean =>
@@ -211,10 +265,11 @@ const namesWhole = ({ topic }: ReadQuery, { classOf }: Dictionary): boolean =>
   topic.some((word) => classOf(word) === 'event' && !PARTS.has(word));
 
 /** What is left of a question must still be what it asks: the kind of event, or at least half of its words. */
-function fits({ answer, found_by, left_out }: SearchPlan, { classOf }: Dictionary): boolean {
-  if (answer === 'near') return false;
-  const events = left_out.filter((word) => classOf(word) === 'event');
-  return found_by.some((word) => classOf(word) === 'event') || (events.length === 0 && found_by.length > left_out.length);
+function fits({ answer, found_by, left_out, query }: SearchPlan, { classOf }: Dictionary): boolean {
+  if (answer === 'near') return found_by.some((word) => !UNTELLING.has(classOf(word) ?? 'quiet'));
+  const lost = left_out.filter((word) => classOf(word) === undefined || !query?.words.some((part) => isWithin(part, word)));
+  const events = lost.filter((word) => classOf(word) === 'event');
+  return found_by.some((word) => classOf(word) === 'event') || (events.length === 0 && found_by.length > lost.length);
 }
 
 async function heldBy(
@@ -226,9 +281,13 @@ async function heldBy(
 ): Promise<number[]> {
   if (!query) return [];
   const order = { words: query, sort: 'recommend' as const, now: ctx.app.clock.now() };
+  const [kind, other] = kinds;
+  const of_kind = kind === undefined || other !== undefined ? {} : { kind };
   const asked = await Promise.all(
     [query, ...(narrow ? [narrow] : [])].map(async (words) =>
-      among ? { hits: await hitsAmong(ctx.db, among, tsquery(words), order) } : hitsByTiers(ctx, await askingOf(ctx, words, {}), order),
+      among
+        ? { hits: await hitsAmong(ctx.db, among, tsquery(words), order) }
+        : hitsByTiers(ctx, await askingOf(ctx, words, of_kind), order),
     ),
   );
   const hits = [...new Map(asked.flatMap(({ hits }) => hits).map((hit): [number, Hit] => [hit.id, hit])).values()];

@@ -9,6 +9,10 @@ export interface GivenSource {
   text: string;
   /** So many signs of the text its publisher says of it; behind them stand its pages. */
   told?: number;
+  /** What it costs, in words. */
+  price?: string;
+  /** Of works that are asked for: it is all that was asked. */
+  fits?: boolean;
 }
 
 /** A word of a question, what means the same, what it consists of. event: the kind of event; weak: it only ranks; beside: earlier questions gave it. */
@@ -29,6 +33,8 @@ export interface AnswerWish {
   /** The question with the subject that the conversation gave it; empty where it has its own. */
   sought: string;
   about?: readonly AboutWord[];
+  /** Works are asked for, not what stands in them. */
+  lists?: boolean;
   /** Answers to the same question that stand beside this one. */
   attempt: number;
   /** What of the answer stands already: it goes on behind it. */

@@ -1,0 +1,77 @@
+import { KINDS, type KindFacts } from '#contract/kinds.ts';
+import type { Ctx } from '../../app/ctx.ts';
+import { type Item, itemFacets, itemsById } from '../catalog/index.ts';
+import { titledKind } from './best-kind.ts';
+import { searchItems } from './find-items.ts';
+import { planSearch } from './plan-search.ts';
+import { type ReadQuery, readQuery } from './read-query.ts';
+import { findTexts } from './repo.ts';
+import { dictionaryOf } from './words/load-dictionary.ts';
+
+const RECOMMEND = /推荐|[找来]几/;
+/** Asks something of works, or how they are made, not for them. */
+const OF_WORKS = /怎么|如何|怎样|为什么|什么时候|多久|多少|区别|是什么|写什么|哪里|几点|谁/;
+/** 50 元以内: what a work may cost, in yuan; more is the budget of an event. */
+const PRICE_BOUND = /(\d{1,4})\s*(?:元|块钱?)\s*(?:以内|以下|之内|内)/;
+const READ = 24;
+
+/** What there is of a kind is asked for. */
+const WHETHER = /有没有|有哪些|哪些|有吗/;
+const NOUNS = [...Object.values(KINDS).map(({ noun }) => noun.slice(-2)), '策划案', '策划书', '范本'];
+/** Goes on with a list: others of it, or those of a price. */
+const MORE = /还有|别的|其他|更多|换一批/;
+const OF_PRICE = /免费|付费|会员|便宜/;
+const SHORT = 12;
+const goesOn = (text: string): boolean => text.length <= SHORT && (MORE.test(text) || OF_PRICE.test(text));
+
+/** Whether a text asks for works of a kind, a format or a price. */
+const asksForWorks = (text: string, { kind, format, price }: ReadQuery): boolean =>
+  RECOMMEND.test(text) ||
+  (WHETHER.test(text) && NOUNS.some((noun) => text.includes(noun))) ||
+  ((kind !== undefined || format !== undefined || price !== undefined || PRICE_BOUND.test(text)) && !OF_WORKS.test(text));
+
+/**
+ * Works that a text asks for, as the site's search finds and orders them in the kind that it names: at most `limit`, first those that are all that is asked
+ * (words, place, format, price), then others where these are few. `asked`: the text behind the subject that a conversation gave it; `earlier`: questions before
+ * it, the oldest first, with the list of one of which it may go on. Null: it asks for none.
+ */
+export async function worksAsked(
+  ctx: Ctx,
+  { text, asked: alone, earlier }: { text: string; asked: string; earlier: readonly string[] },
+  { kinds, limit }: { kinds: readonly KindFacts[]; limit: number },
+): Promise<{ ids: number[]; fitting: number } | null> {
+  const dictionary = await dictionaryOf(ctx);
+  const asks = (one: string) => asksForWorks(one, readQuery(one, dictionary));
+  const list = goesOn(text) ? earlier.findLastIndex(asks) : -1;
+  const since = [...earlier.slice(list + 1), text];
+  const goes_on = list >= 0 && since.every(goesOn);
+  if (!goes_on && !asks(text)) return null;
+  const priced = since.findLastIndex((one) => OF_PRICE.test(one));
+  const asked = goes_on ? `${earlier[list]} ${OF_PRICE.exec(since[priced] ?? '')?.[0] ?? ''}`.trim() : alone;
+  const from = goes_on ? limit * since.slice(priced + 1).length : 0;
+  const plan = await planSearch(ctx, asked);
+  const { read } = plan;
+  const kind = kinds.find(({ key }) => key === read.kind) ?? (await titledKind(ctx, kinds, plan)) ?? KINDS.scheme;
+  const { page } = await searchItems(ctx, kind, { keyword: asked }, { limit: READ });
+  const found = page.list.map(({ id }) => id);
+  const [items, texts] = await Promise.all([itemsById(ctx, found), findTexts(ctx.db, found)]);
+  const most_fen = Number(PRICE_BOUND.exec(asked)?.[1] ?? Number.POSITIVE_INFINITY) * 100;
+  const words = [...read.topic, ...(read.city === undefined ? [] : [read.city])].map((word) =>
+    [word, ...dictionary.synonymsOf(word)].map((way) => way.toLowerCase()),
+  );
+  const isPriced = ({ vip_only, price_fen }: Item) => most_fen === Number.POSITIVE_INFINITY || (!vip_only && price_fen <= most_fen);
+  const isAll = (id: number) => {
+    const item = items.get(id);
+    const { title = '', tags = '', introduction = '' } = texts.find(({ item_id }) => item_id === id) ?? {};
+    const [named, told] = [`${title} ${tags}`.toLowerCase(), introduction.toLowerCase()];
+    // a price in an introduction is no price list: there the very word stands
+    const is_worded = words.every(([word = '', ...others]) => [word, ...others].some((way) => named.includes(way)) || told.includes(word));
+    return item !== undefined && is_worded && isPriced(item) && plan.facets.every((code) => itemFacets(item).includes(code));
+  };
+  const fitting = found.filter(isAll).slice(from, from + limit);
+  const others = fitting.length < FEW && from === 0 ? found.filter((id) => !fitting.includes(id)).slice(0, limit - fitting.length) : [];
+  return { ids: [...fitting, ...others], fitting: fitting.length };
+}
+
+/** As many that are all that is asked need no others beside them. */
+const FEW = 3;

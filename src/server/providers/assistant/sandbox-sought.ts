@@ -1,0 +1,70 @@
+import type { AboutWord, AnswerWish } from './port.ts';
+
+/** A sum is asked for. */
+export const TOTAL = /合计|总共|一共|总计|总额|总价|总费用|加起来/;
+/** Words that only ask, and verbs that fit every subject. */
+const ASKING =
+  /^(?:.|要?(?:注意|准备|安排|参考)|要[写看做用]|一[般个下]|时候|地方|环节|给我|我们|有[吗没]|还有|[再更]?(?:详细|具体|展开|继续|补充)(?:[点些说]|一[点些下])?|帮我|算一?下)$/u;
+/** Questions whose answers have a form. An order may also stand in other words. */
+export const FORMS = [
+  { asks: /多少钱|什么价/, is: 'own', holds: /[\d一二两三四五六七八九十百千万]\s?元/ },
+  { asks: /多少[\p{P}\s]*$/u, is: 'own', holds: /\d|[一二两三四五六七八九十百千万]\s?元/ },
+  { asks: /什么时候|几月|多久/, is: 'own', holds: /(?<![第\d:])(?:\d{1,4}|[一二两三四五六七八九十半]{1,3})\s?(?:个?月|周|天|小时|分钟)/ },
+  { asks: /流程|顺序|几点|怎么[安编]?排/, is: 'form', holds: /^(?:\S{1,4} )?\d{1,2}:\d\d / },
+] as const;
+/** The same in somebody's own file, which says what a line is before it. */
+export const FILE_FORMS = [
+  { asks: /多少钱|什么价|费用/, is: 'own', holds: /\d\s?万?元|\d\s?万|[价额费]：\s?\d/ },
+  { asks: TOTAL, is: 'own', holds: /(?:合计|总计|总额|共计|总预算|总价)\D{0,8}\d/ },
+  { asks: /什么时候|几月|几号|几点|哪天/, is: 'own', holds: /时间|日期|\d\s?月\s?\d|\d:\d\d/ },
+  { asks: /哪里|在哪|什么地方/, is: 'own', holds: /[地场]点|地址|场地|会场/ },
+  { asks: /多少人|几个人/, is: 'own', holds: /人数|\d\s?[人位名]/ },
+  { asks: /谁|电话|怎么联系/, is: 'own', holds: /负责|联系人|姓名|电话|1\d{10}/ },
+  { asks: /穿/, is: 'own', holds: /着装|服装|服饰|正装|礼服|穿/ },
+] as const;
+/** 多少桌: a number of these is asked for. */
+const COUNTED = /多少[个张]?(?<unit>(?!钱)\p{Script=Han})(?=$|[^\p{Script=Han}]|[才合比左够呢吗的子])/u;
+/** 20:10 桌桌有戏 is no number of tables. */
+const NUMBERED = /(?:(?:^|[^:\d])\d{1,5}|[一二两三四五六七八九十百千]{1,6})\s?[多余]?(?<unit>\p{Script=Han})/gu;
+export interface Sought {
+  /** Empty: a form of answers. */
+  word: string;
+  is: AboutWord['is'] | 'form';
+  heldBy(text: string): boolean;
+  /** What fewer texts hold says more; 0: none does. */
+  weight: number;
+}
+
+/** `texts`: works, each as its title, its text and its lines; or lines of a file. */
+export function soughtOf(
+  { about = [], question }: Pick<AnswerWish, 'about' | 'question'>,
+  texts: ReadonlyArray<readonly string[]>,
+  forms: typeof FORMS | typeof FILE_FORMS | readonly [],
+): Sought[] {
+  const lower = texts.map((of) => of.map((text) => text.toLowerCase()));
+  const holds = (words: readonly string[]) => (text: string) => words.some((word) => text.toLowerCase().includes(word));
+  // of a compound that no line says its parts are looked for
+  const wordsOf = ({ words, parts }: AboutWord) => {
+    const held = parts.filter((part) => lower.some(([title = '', text = '']) => title.includes(part) || text.includes(part)));
+    return held.length === 0 || lower.some(([, , ...lines]) => lines.some(holds(words))) ? [words] : held.map((part) => [part]);
+  };
+  const named = about.flatMap((one) =>
+    wordsOf(one).flatMap((words) => {
+      const [word = ''] = words;
+      return ASKING.test(word) ? [] : [{ word, is: one.is, heldBy: holds(words) }];
+    }),
+  );
+  const formed = forms
+    .filter(({ asks }) => asks.test(question))
+    .map(({ is, holds: form }) => ({ word: '', is, heldBy: form.test.bind(form) }));
+  const unit = COUNTED.exec(question)?.groups?.['unit'];
+  const counts = (text: string) => [...text.matchAll(NUMBERED)].some(({ groups }) => groups?.['unit'] === unit);
+  const all = [...named, ...formed, ...(unit === undefined ? [] : [{ word: '', is: 'own' as const, heldBy: counts }])];
+  return all.map((one) => {
+    const held = texts.filter((of) => of.some(one.heldBy)).length;
+    return { ...one, weight: held === 0 ? 0 : 1 - held / (texts.length + 1) };
+  });
+}
+
+export const scoreOf = (text: string, sought: readonly Sought[]) =>
+  sought.reduce((sum, { is, weight, heldBy }) => sum + (heldBy(text) ? weight * (is === 'beside' || is === 'weak' ? 1 : 2) : 0), 0);
