@@ -48,7 +48,7 @@ export function readFile({ question, about: all = [] }: Pick<AnswerWish, 'questi
   if (ASKS_TEXT.test(question)) return answer('没有接入模型，不能改写或生成文字。下面按顺序摘录了您的文件', outlineOf(files, lines), true);
   if (best === 0 && (named.length === 0 || ASKS_ALL.test(question))) return answer('按顺序摘录了您的文件', outlineOf(files, lines));
   const near = rated.filter(({ score }) => score > 0 && score >= best * NEAR_BEST);
-  // each thing that is asked has its line: 什么时候、在哪里
+  // each question has its line: 什么时候、在哪里
   const others = core
     .filter(({ word, heldBy }) => word === '' && !near.some(({ text }) => heldBy(text)))
     .flatMap(({ heldBy }) => rated.filter(({ text }) => heldBy(text)).toSorted((a, b) => b.score - a.score)[0] ?? []);
