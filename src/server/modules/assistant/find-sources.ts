@@ -57,7 +57,7 @@ export async function findSources(
 
   const listed =
     of.tool === '' && !among
-      ? await worksAsked(ctx, { text: asked, asked: found.asked, earlier: of.earlier }, { kinds, limit: SOURCES_MOST })
+      ? await worksAsked(ctx, { text: asked, asked: found.asked, earlier: of.earlier }, { kinds, limit: SOURCES_MOST, best: found.ids[0] })
       : null;
   if (listed) return { ...(await read(listed.ids, found.words, listed.fitting)), sought, from, about, lists: true };
   const works = await read(found.ids, found.words);

@@ -86,7 +86,7 @@ const AGREED = /^(?:好[的吧啊呀嘞]*|嗯+|ok|行|可以|没问题|再见|�
 /** Asked of the assistant itself, or of today's world. */
 const OF_IT =
   /^(?:请问)?(?:你|助手)(?:是谁|是什么|叫什么|是不是人|(?:会|能)(?:做|干|帮我做?)?(?:什么|啥))|(?:什么|哪个|哪种)大?(?:语言)?模型$/u;
-const OF_TODAY = /(?:今天|明天|后天|现在|最近|本周|这周).{0,8}(?:天气|气温|下不下雨|几点|星期几)/u;
+const OF_TODAY = /(?:今天|明天|后天|现在|最近|本周|这周).{0,8}(?:天气|气温|下不下雨|下雨吗|几点|星期几)/u;
 const NEXT = '有要问的，直接说活动和想知道的事就行，例如“年会抽奖怎么安排”。这一句不计次数。';
 
 /** What is said to thanks, a greeting, a nod or no words, which ask for nothing, and to what is no question of the trade. Null: it is a question. */

@@ -11,7 +11,7 @@ import { type ReadQuery, readQuery } from './read-query.ts';
 import { askingOf, hitsByTiers } from './read-tiers.ts';
 import { findTexts } from './repo.ts';
 import { facetTerm, kindTerm, quoted, TIERS, tsquery } from './rules.ts';
-import type { Dictionary, WordClass } from './words/dictionary.ts';
+import { type Dictionary, substringsOf, type WordClass } from './words/dictionary.ts';
 import { dictionaryOf } from './words/load-dictionary.ts';
 
 /** Words that narrow a keyword, as `readQuery` understands them, with what they are read as. */
@@ -89,6 +89,9 @@ const namesOf = (word: string, { classOf, synonymsOf }: Dictionary): string[] =>
   ...(classOf(word) === 'season' && /..节$/u.test(word) ? [word.slice(0, -1)] : []),
 ];
 
+/** Words of the trade within one: 灯光 of 灯光师. */
+const innerOf = (word: string, { classOf }: Dictionary): string[] =>
+  substringsOf([word]).filter((part) => !UNTELLING.has(classOf(part) ?? 'quiet'));
 /** 签到 of 签到处. */
 const isWithin = (part: string, word: string): boolean => part.length > 1 && part !== word && word.includes(part);
 
@@ -103,7 +106,7 @@ function aboutOf(text: string, { read }: SearchPlan, dictionary: Dictionary, wit
   return [...new Set([...own_words, ...cut(read.topic), ...weak_words])].map((word) => ({
     // 那评标呢 is about 评标, 归谁 about nothing
     words: [word.replace(/^那|[谁呢吗]$/gu, ''), ...namesOf(word, dictionary).slice(1)],
-    parts: [...new Set([...dictionary.partsOf(word), ...within.filter((part) => isWithin(part, word))])],
+    parts: [...new Set([...dictionary.partsOf(word), ...innerOf(word, dictionary), ...within.filter((part) => isWithin(part, word))])],
     is: own_words.includes(word) ? isOf(word) : weak_words.includes(word) ? 'weak' : 'beside',
   }));
 }
@@ -142,50 +145,87 @@ export async function worksAbout(
   const rest = fewer && fits(fewer, dictionary) ? await heldBy(ctx, fewer, kinds, among) : [];
   const within = fewer?.query?.words ?? [];
   const found = [...new Set([...whole, ...rest])];
-  const titled = found.length < TITLED_FROM ? await titledBy(heldIn(kinds), plan, dictionary) : [];
+  const titled = await titledBy(heldIn(kinds), plan, dictionary);
   // who asks how to do something reads an article whose title is about it
   const guides =
     HOW.test(text) && kinds.includes(KINDS.article.code) ? await titledBy(heldIn([KINDS.article.code]), plan, dictionary, 'rundown') : [];
-  const first = found.slice(0, limit).some((id) => guides.includes(id)) ? [] : guides.slice(0, 1);
-  const in_order = [...new Set([...found.slice(0, limit - first.length), ...first, ...titled, ...found])];
-  const ids = (of_event.length > 0 ? await ofEvent(ctx, in_order, of_event, dictionary) : in_order).slice(0, limit);
   const words = [...new Set([...(plan.query?.words ?? []), ...(fewer?.query?.words ?? [])])];
   const subject = asked === text ? [] : subjectOf(asked, text, dictionary);
-  return { ids, asked, from, subject, words, about: aboutOf(text, plan, dictionary, within) };
+  const about = aboutOf(text, plan, dictionary, within);
+  // with little about the question, what there is about its event
+  const events = found.length < FEW ? about.filter(({ is }) => is === 'event' || is === 'beside') : [];
+  const of_events = await Promise.all(events.map(({ words: [word = '', ...others] }) => heldIn(kinds)(word, [[word, ...others]])));
+  const ids = await rated(
+    ctx,
+    [...new Set([...found, ...titled, ...guides, ...of_events.flat()])],
+    { about, guides, of_event },
+    dictionary,
+  );
+  return { ids: ids.slice(0, limit), asked, from, subject, words, about };
+}
+
+/** What a word says of a work by where it stands. */
+const [IN_TITLE, PART_IN_TITLE, TOLD, OF_OTHER_EVENT, OF_PLACE] = [1, 0.6, 0.5, 4, 0.05] as const;
+const OF_WORD: Readonly<Record<AboutWord['is'], number>> = { own: 5, event: 3, beside: 3, weak: 1 };
+
+/** The works that say most of the question in their title, tags and introduction first. `of_event`: without those of another event. */
+async function rated(
+  ctx: Ctx,
+  ids: readonly number[],
+  { about, guides, of_event }: { about: readonly AboutWord[]; guides: readonly number[]; of_event: readonly string[] },
+  dictionary: Dictionary,
+): Promise<number[]> {
+  const texts = new Map((await findTexts(ctx.db, ids)).map((row) => [row.item_id, row]));
+  const isEvent = (word: string) => dictionary.classOf(word) === 'event' && !PARTS.has(word);
+  const events = [...of_event, ...about.flatMap(({ words }) => (words.some(isEvent) ? words : []))];
+  const isOfOther = (title: string) =>
+    events.length > 0 && !events.some((event) => title.includes(event)) && readQuery(title, dictionary).topic.some(isEvent);
+  const pointsOf = (id: number, at: number) => {
+    const { title = '', tags = '', introduction = '' } = texts.get(id) ?? {};
+    const [named, told] = [title.toLowerCase(), `${tags} ${introduction}`.toLowerCase()];
+    const shareOf = ({ words, parts }: AboutWord) => {
+      if (words.some((word) => named.includes(word))) return IN_TITLE;
+      if (parts.some((part) => part.length > 1 && named.includes(part))) return PART_IN_TITLE;
+      return words.some((word) => told.includes(word)) ? TOLD : 0;
+    };
+    const saidOf = (...which: AboutWord['is'][]) =>
+      about.filter((word) => which.includes(word.is)).map((word) => OF_WORD[word.is] * shareOf(word));
+    // 新品 and 发布会 are one event
+    const said = saidOf('own', 'weak').reduce((sum, points) => sum + points, Math.max(0, ...saidOf('event', 'beside')));
+    return said + (guides.includes(id) ? 1 : 0) - (isOfOther(title) ? OF_OTHER_EVENT : 0) - OF_PLACE * at;
+  };
+  return ids
+    .filter((id) => of_event.length === 0 || !isOfOther(texts.get(id)?.title ?? ''))
+    .map((id, at) => ({ id, points: pointsOf(id, at) }))
+    .toSorted((a, b) => b.points - a.points)
+    .map(({ id }) => id);
 }
 
 /** Asks the manner of something. */
 const HOW = /怎么|如何|怎样/;
-/** With fewer works those are added of so many words whose title says what is asked, of whichever event. */
-const TITLED_FROM = 3;
+/** Of so many words those works are added whose title says one, of whichever event. */
+const TITLED_MOST = 3;
+const FEW = 3;
 /** Classes that say nothing of a subject. */
 const UNTELLING: ReadonlySet<string> = new Set(['quiet', 'weak', 'kind', 'sort', 'price', 'format', 'city', 'people-unit', 'event']);
 
 /** Works that hold a text; `titles`: one word of each group stands in their title. */
 type Held = (text: string, titles?: ReadonlyArray<readonly string[]>) => Promise<number[]>;
 
-async function titledBy(
-  held: Held,
-  { read }: SearchPlan,
-  { classOf, partsOf, synonymsOf }: Dictionary,
-  but?: WordClass,
-): Promise<number[]> {
+async function titledBy(held: Held, { read }: SearchPlan, dictionary: Dictionary, but?: WordClass): Promise<number[]> {
+  const { classOf, partsOf, synonymsOf } = dictionary;
   const isTelling = (word: string) => !UNTELLING.has(classOf(word) ?? 'quiet') && classOf(word) !== but;
   const isOfEvent = (word: string) => partsOf(word).some((part) => classOf(part) === 'event');
   const words = read.topic
     .flatMap((word) => (isTelling(word) && !isOfEvent(word) ? word : partsOf(word).filter(isTelling)))
-    .slice(0, TITLED_FROM);
-  return (await Promise.all(words.map((word) => held(word, [[word, ...synonymsOf(word)]])))).flat();
-}
-
-/** Without works whose title names another event. */
-async function ofEvent(ctx: Ctx, ids: readonly number[], events: readonly string[], dictionary: Dictionary): Promise<number[]> {
-  const items = await itemsById(ctx, ids);
-  const isOfOther = (title: string) => {
-    const named = readQuery(title, dictionary).topic.filter((word) => dictionary.classOf(word) === 'event' && !PARTS.has(word));
-    return named.length > 0 && !events.some((event) => title.includes(event));
+    .slice(0, TITLED_MOST);
+  const titled = (word: string) => held(word, [[word, ...synonymsOf(word)]]);
+  const ofWord = async (word: string): Promise<number[]> => {
+    const whole = await titled(word);
+    const [inner] = innerOf(word, dictionary);
+    return whole.length > 0 || inner === undefined ? whole : titled(inner);
   };
-  return ids.filter((id) => !isOfOther(items.get(id)?.title ?? ''));
+  return (await Promise.all(words.map(ofWord))).flat();
 }
 
 /** Events and seasons of the subject that a text was put behind. */

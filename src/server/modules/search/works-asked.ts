@@ -33,12 +33,12 @@ const asksForWorks = (text: string, { kind, format, price }: ReadQuery): boolean
 /**
  * Works that a text asks for, as the site's search finds and orders them in the kind that it names: at most `limit`, first those that are all that is asked
  * (words, place, format, price), then others where these are few. `asked`: the text behind the subject that a conversation gave it; `earlier`: questions before
- * it, the oldest first, with the list of one of which it may go on. Null: it asks for none.
+ * it, the oldest first, with the list of one of which it may go on; `best`: the work that says most of the text, of whose kind they are where none is named. Null: it asks for none.
  */
 export async function worksAsked(
   ctx: Ctx,
   { text, asked: alone, earlier }: { text: string; asked: string; earlier: readonly string[] },
-  { kinds, limit }: { kinds: readonly KindFacts[]; limit: number },
+  { kinds, limit, best }: { kinds: readonly KindFacts[]; limit: number; best?: number | undefined },
 ): Promise<{ ids: number[]; fitting: number } | null> {
   const dictionary = await dictionaryOf(ctx);
   const asks = (one: string) => asksForWorks(one, readQuery(one, dictionary));
@@ -51,21 +51,30 @@ export async function worksAsked(
   const from = goes_on ? limit * since.slice(priced + 1).length : 0;
   const plan = await planSearch(ctx, asked);
   const { read } = plan;
-  const kind = kinds.find(({ key }) => key === read.kind) ?? (await titledKind(ctx, kinds, plan)) ?? KINDS.scheme;
+  const of_best = best === undefined ? undefined : (await itemsById(ctx, [best])).get(best)?.kind;
+  // 海报设计 is a 设计作品
+  const isOf = (noun: string) =>
+    read.topic.some((word) => dictionary.partsOf(word).some((part) => part.length > 1 && noun.startsWith(part)));
+  const named = kinds.find(({ key }) => key === read.kind) ?? kinds.find(({ noun }) => isOf(noun));
+  const kind = named ?? (await titledKind(ctx, kinds, plan)) ?? kinds.find(({ code }) => code === of_best) ?? KINDS.scheme;
   const { page } = await searchItems(ctx, kind, { keyword: asked }, { limit: READ });
   const found = page.list.map(({ id }) => id);
   const [items, texts] = await Promise.all([itemsById(ctx, found), findTexts(ctx.db, found)]);
   const most_fen = Number(PRICE_BOUND.exec(asked)?.[1] ?? Number.POSITIVE_INFINITY) * 100;
-  const words = [...read.topic, ...(read.city === undefined ? [] : [read.city])].map((word) =>
-    [word, ...dictionary.synonymsOf(word)].map((way) => way.toLowerCase()),
-  );
+  const words = [...read.topic, ...(read.city === undefined ? [] : [read.city])].map((word) => ({
+    ways: [word, ...dictionary.synonymsOf(word)].map((way) => way.toLowerCase()),
+    parts: dictionary.partsOf(word),
+  }));
   const isPriced = ({ vip_only, price_fen }: Item) => most_fen === Number.POSITIVE_INFINITY || (!vip_only && price_fen <= most_fen);
   const isAll = (id: number) => {
     const item = items.get(id);
     const { title = '', tags = '', introduction = '' } = texts.find(({ item_id }) => item_id === id) ?? {};
     const [named, told] = [`${title} ${tags}`.toLowerCase(), introduction.toLowerCase()];
-    // a price in an introduction is no price list: there the very word stands
-    const is_worded = words.every(([word = '', ...others]) => [word, ...others].some((way) => named.includes(way)) || told.includes(word));
+    // a price in an introduction is no price list: there the very word stands; 海报设计 is a 海报 among designs
+    const holds = (word: string) => named.includes(word) || told.includes(word) || kind.noun.includes(word);
+    const isHeld = ({ ways: [word = '', ...others], parts }: (typeof words)[number]) =>
+      holds(word) || others.some((way) => named.includes(way)) || (parts.length > 1 && parts.every(holds));
+    const is_worded = words.every(isHeld);
     return item !== undefined && is_worded && isPriced(item) && plan.facets.every((code) => itemFacets(item).includes(code));
   };
   const fitting = found.filter(isAll).slice(from, from + limit);

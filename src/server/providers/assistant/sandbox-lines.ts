@@ -12,8 +12,6 @@ const CLOCK = /^(?:\S{1,4} )?\d{1,2}:\d\d$/;
 const HEADING = /^[^\s\d，。：；、,.:|·]{2,10}$/;
 /** Begins something else than what stands at a time. */
 const SECTION = /^[^：]{5,20}：/;
-/** Says what a work holds, not what it says. */
-const CONTENTS = /^(?:里面有|内含|目录)/;
 const LONGEST = 160;
 /** Characters of a cell of a page that says enough alone. */
 const CELL_LEAST = 8;
@@ -68,6 +66,8 @@ function rowsOf(table: readonly string[][]): Line[] {
 function sentencesOf(text: string, { least, shortest, heading: alone }: { least: number; shortest: number; heading: number }): string[] {
   const found: string[] = [];
   let [time, heading] = ['', ''];
+  /** A list of headings stands before no sentence. */
+  let headings = 0;
   for (const line of [...text.split('\n').map((one) => one.replace(/\s+/g, ' ').trim()), '']) {
     const is_clock = CLOCK.test(line);
     if (is_clock || line === '' || HEADING.test(line)) {
@@ -75,17 +75,18 @@ function sentencesOf(text: string, { least, shortest, heading: alone }: { least:
       // what stood beside the time is over
       if (heading !== '') time = '';
       heading = is_clock ? '' : line;
+      headings = is_clock || line === '' ? 0 : headings + 1;
       if (is_clock) time = `${line} `;
       continue;
     }
     for (const sentence of line.split(/[。！？]/).map((one) => one.trim())) {
       // who made it is no passage
-      if (sentence.length < shortest || sentence.length > LONGEST || CONTENTS.test(sentence)) continue;
+      if (sentence.length < shortest || sentence.length > LONGEST) continue;
       if (/\s·\s|\s(出品|设计|编制)$/.test(sentence)) continue;
       if ((sentence.match(/\p{Script=Han}/gu) ?? []).length < least) continue;
       if (SECTION.test(sentence)) time = '';
-      found.push(`${time}${heading === '' || sentence.includes('：') ? '' : `${heading}：`}${sentence}`);
-      [time, heading] = ['', ''];
+      found.push(`${time}${heading === '' || headings > 1 || sentence.includes('：') ? '' : `${heading}：`}${sentence}`);
+      [time, heading, headings] = ['', '', 0];
     }
   }
   return found;

@@ -4,7 +4,7 @@ import type { AboutWord, AnswerWish } from './port.ts';
 export const TOTAL = /合计|总共|一共|总计|总额|总价|总费用|加起来/;
 /** Words that only ask, and verbs that fit every subject. */
 const ASKING =
-  /^(?:.|要?(?:注意|准备|安排|参考)|要[写看做用]|一[般个下]|时候|地方|环节|给我|我们|有[吗没]|还有|[再更]?(?:详细|具体|展开|继续|补充)(?:[点些说]|一[点些下])?|帮我|算一?下)$/u;
+  /^(?:[^车花灯酒歌菜奖茶]|要?(?:注意|准备|安排|参考|提前|开始|需要)|要[写看做用花办请]|一[般个下]|时候|地方|环节|给我|我们|有[吗没]|还有|[再更]?(?:详细|具体|展开|继续|补充)(?:[点些说]|一[点些下])?|帮我|算一?下)$/u;
 /** Questions whose answers have a form. An order may also stand in other words. */
 export const FORMS = [
   { asks: /多少钱|什么价/, is: 'own', holds: /[\d一二两三四五六七八九十百千万]\s?元/ },
