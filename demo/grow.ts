@@ -36,7 +36,7 @@ import { verifySome } from './verify-some.ts';
 import { seedVisits } from './visits.ts';
 import { workAsCompany } from './work-as-company.ts';
 import type { DemoWork } from './works/demo-work.ts';
-import { DEMO_WORKS, FIRST_WORKS } from './works/index.ts';
+import { DEMO_WORKS, EARLY_WORKS, FIRST_WORKS } from './works/index.ts';
 import { changeWorld, worldState } from './world-state.ts';
 
 /** Drawings that are asked for before they are needed: enough that none is waited for, few enough for the memory. */
@@ -110,9 +110,12 @@ async function fillSections(ctx: Ctx, draw: Draw, stopping?: AbortSignal): Promi
 export async function growWorld(ctx: Ctx, draw: Draw, stopping?: AbortSignal): Promise<void> {
   await fillSections(ctx, draw, stopping);
   await readFirstWorks(ctx, stopping);
-  await publishWorks(ctx, DEMO_WORKS, draw, stopping ? { stopping } : {});
-  await giveHistory(ctx, FIRST_WORKS);
+  const until = stopping ? { stopping } : {};
+  await publishWorks(ctx, EARLY_WORKS, draw, until);
   await teachMore(ctx, draw);
+  await tellOfSalons(ctx);
+  await publishWorks(ctx, DEMO_WORKS, draw, until);
+  await giveHistory(ctx, FIRST_WORKS);
   await leaveWishes(ctx);
   await tellOfMoney(ctx);
   await leavePapers(ctx);
@@ -124,7 +127,6 @@ export async function growWorld(ctx: Ctx, draw: Draw, stopping?: AbortSignal): P
   await seedVisits(ctx);
   await seedSearches(ctx);
   await seekTeachers(ctx);
-  await tellOfSalons(ctx);
   await readTheRest(ctx);
   await talkAboutWorks(ctx);
   await fillAssistant(ctx);

@@ -45,3 +45,9 @@ function inTurn(works: readonly DemoWork[]): DemoWork[] {
 export const FIRST_WORKS: readonly DemoWork[] = inTurn(all.filter(standsFirst));
 
 export const DEMO_WORKS: readonly DemoWork[] = [...FIRST_WORKS, ...inTurn(all.filter((work) => !standsFirst(work)))];
+
+/** Most works are schemes: behind so many of them every other kind stands whole. */
+const SCHEMES_BEFORE = 60;
+const schemes = DEMO_WORKS.filter(({ kind }) => kind.key === 'scheme');
+/** What a list needs, before the many schemes. */
+export const EARLY_WORKS: readonly DemoWork[] = DEMO_WORKS.slice(0, DEMO_WORKS.indexOf(schemes[SCHEMES_BEFORE] as DemoWork));
