@@ -155,12 +155,8 @@ export async function worksAbout(
   // with little about the question, what there is about its event
   const events = found.length < FEW ? about.filter(({ is }) => is === 'event' || is === 'beside') : [];
   const of_events = await Promise.all(events.map(({ words: [word = '', ...others] }) => heldIn(kinds)(word, [[word, ...others]])));
-  const ids = await rated(
-    ctx,
-    [...new Set([...found, ...titled, ...guides, ...of_events.flat()])],
-    { about, guides, of_event },
-    dictionary,
-  );
+  const some = [found, titled, guides, of_events.flat()].flatMap((ids) => ids.slice(0, RATED_MOST));
+  const ids = await rated(ctx, [...new Set(some)], { about, guides, of_event }, dictionary);
   return { ids: ids.slice(0, limit), asked, from, subject, words, about };
 }
 
@@ -205,6 +201,8 @@ async function rated(
 const HOW = /怎么|如何|怎样/;
 /** Of so many words those works are added whose title says one, of whichever event. */
 const TITLED_MOST = 3;
+/** Works of each way to find them whose titles are read. */
+const RATED_MOST = 24;
 const FEW = 3;
 /** Classes that say nothing of a subject. */
 const UNTELLING: ReadonlySet<string> = new Set(['quiet', 'weak', 'kind', 'sort', 'price', 'format', 'city', 'people-unit', 'event']);
