@@ -14,6 +14,8 @@ const ASKED_OF_ALL = /^(?:时间|日期|地点|地址|人数|价格|费用|合�
 const FUNCTION =
   /怎么[办样]?|如何|如果|多少|什么|[有是要能]没?不?[有是要能]|哪[里些个]|这个|那个|我们|[那呢谁吗吧几的了和与是在有要请]|[^\p{Script=Han}]/u;
 const PAIR_LINES = 3;
+/** Of a question, which may be long. */
+const PAIRS_MOST = 24;
 const [OUTLINE_MOST, OPENING, LINES_MOST] = [14, 3, 8];
 /** So much of what the best line says of the question. */
 const NEAR_BEST = 0.6;
@@ -106,6 +108,7 @@ function pairsOf(question: string, lines: ReadonlyArray<readonly string[]>): Sou
   const said = question.split(FUNCTION).flatMap((part) => [...part].map((_sign, at) => part.slice(at, at + 2)));
   const about = [...new Set(said)]
     .filter((pair) => pair.length === 2 && !FILE_NAMED.test(pair))
+    .slice(0, PAIRS_MOST)
     .map((pair) => ({ words: [pair], parts: [], is: 'weak' as const }));
   const few = about.filter(({ words: [pair = ''] }) => lines.filter(([line = '']) => line.includes(pair)).length <= PAIR_LINES);
   return soughtOf({ about: few, question: '' }, lines, []).map((one) => ({ ...one, word: '' }));

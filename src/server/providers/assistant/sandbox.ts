@@ -118,12 +118,17 @@ function ofFiles(wish: AnswerWish, files: readonly Source[], works: readonly Sou
 
 const HOW = ['怎么', '如何', '怎样'];
 const NONE = '直接回答这个问题的文字';
-const textsOf = (works: readonly Source[]) => works.map((work) => [work.title, work.text, ...quotableOf(work)]);
 
 /** Passages of works that hold what is asked; none where no line does. */
 function quotedOf(wish: AnswerWish, works: readonly Source[]) {
   const { attempt, history } = wish;
-  const sought = soughtOf(wish, textsOf(works), FORMS);
+  const lines_of = new Map(works.map((work) => [work, quotableOf(work)]));
+  const linesOf = (work: Source) => lines_of.get(work) ?? [];
+  const sought = soughtOf(
+    wish,
+    works.map((work) => [work.title, work.text, ...linesOf(work)]),
+    FORMS,
+  );
   const of = (...which: Sought['is'][]) => sought.filter(({ is }) => which.includes(is));
   const core = of('own');
   const goes_on = of('own', 'event').length === 0 && of('beside').length > 0;
@@ -150,7 +155,7 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
     const of_title = ({ word, heldBy }: Sought) => heldBy(line) || (word !== '' && heldBy(title));
     return objects.some(({ heldBy }) => heldBy(line)) && objects.every(of_title);
   };
-  const said = answers.length === 0 || works.some((work) => isAll(work) || quotableOf(work).some((line) => tells(line, work)));
+  const said = answers.length === 0 || works.some((work) => isAll(work) || linesOf(work).some((line) => tells(line, work)));
   // where an event alone is named, what only ranks is asked
   const must = answers.length > 0 ? asked : [...asked, ...of('weak')];
   /** Its title says so much of the question that other words need not be there. */
@@ -165,7 +170,7 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
   const tellsOf = (line: string, source: Source) => (tells(line, source) ? 2 * FOUND : isAll(source) ? FOUND : 0);
   /** Lines that hold what is asked, the most first; then others of an article about it. */
   const candidates = (source: Source) =>
-    quotableOf(source)
+    linesOf(source)
       .map((line, at) => ({ line, at, score: tellsOf(line, source) + scoreOf(line, sought) + (/\d/.test(line) ? 0.1 : 0) }))
       .filter(({ line, score }) => (whole ? score >= (attempt === 0 ? FOUND : NEAR) : isNear(line)) && !told.includes(line))
       .toSorted((a, b) => b.score - a.score || a.at - b.at);
@@ -184,7 +189,8 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
     const lines = candidates(source).slice(0, PASSAGES);
     return scoreOf(source.title, sought) + (lines[0]?.score ?? 0) + lines.length / 4 - source.n / 10;
   };
-  const rated = works.toSorted((a, b) => rank(b) - rank(a));
+  const ranks = new Map(works.map((work) => [work, rank(work)]));
+  const rated = works.toSorted((a, b) => (ranks.get(b) ?? 0) - (ranks.get(a) ?? 0));
   const parts = rated.map((source) => ({ source, lines: quoted(source) })).filter(({ lines }) => lines.length > 0);
   const unsaid = rated.filter(({ title }) => !told.includes(`《${title}》`));
   const near = core.filter(({ word, weight }) => word !== '' && weight > 0).map(({ word }) => word);
