@@ -274,7 +274,7 @@ function Sources({ turn }: { turn: AssistantTurn }) {
               <span className="min-w-0">
                 <span className="num mr-2 text-primary">[{n}]</span>
                 <b>{title}</b>
-                <span className="ml-2 text-xs text-muted">{price ? `${kind} · ${price}` : kind}</span>
+                <span className="ml-2 whitespace-nowrap text-xs text-muted">{price ? `${kind} · ${price}` : kind}</span>
                 {excerpt && <span className="mt-1 line-clamp-2 block text-xs text-muted">{quotedText(excerpt)}</span>}
               </span>
             </SourceFrame>

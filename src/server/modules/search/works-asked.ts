@@ -52,10 +52,10 @@ export async function worksAsked(
   const plan = await planSearch(ctx, asked);
   const { read } = plan;
   const of_best = best === undefined ? undefined : (await itemsById(ctx, [best])).get(best)?.kind;
-  // 海报设计 is a 设计作品
+  // 海报设计 is a 设计作品, 团建方案 a 方案 though that word says nothing to the search
   const isOf = (noun: string) =>
     read.topic.some((word) => dictionary.partsOf(word).some((part) => part.length > 1 && noun.startsWith(part)));
-  const named = kinds.find(({ key }) => key === read.kind) ?? kinds.find(({ noun }) => isOf(noun));
+  const named = kinds.find(({ key }) => key === read.kind) ?? kinds.find(({ noun }) => isOf(noun) || asked.includes(noun));
   const kind = named ?? (await titledKind(ctx, kinds, plan)) ?? kinds.find(({ code }) => code === of_best) ?? KINDS.scheme;
   const { page } = await searchItems(ctx, kind, { keyword: asked }, { limit: READ });
   const found = page.list.map(({ id }) => id);
