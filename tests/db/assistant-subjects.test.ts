@@ -140,3 +140,16 @@ it('finds first what says the question in its title, though works of the event a
   const [, permits] = await talk(['公司年会怎么办', '要不要报批']);
   expect(titles(permits)[0]).toBe('大型活动报批材料清单');
 });
+
+it('answers what is asked of the works that it showed, by their cards and by what stands in them', async () => {
+  const [list, price, next, cheap, beyond, guests, budget] = await talk([
+    ...['推荐几个婚礼方案', '第一个多少钱', '第二个呢', '哪个最便宜', '第九个呢', '第一个的主持人提前多久', '那预算怎么分配'],
+  ]);
+  const [first = '', second = ''] = [...(list?.text.matchAll(/《([^》]+)》/g) ?? [])].map(([, title]) => title ?? '');
+  expect([titles(price), titles(next)]).toEqual([[first], [second]]);
+  expect(price?.text).toContain('价格 免费 [1]');
+  expect(cheap?.text).toMatch(/价格最低的是/);
+  expect([beyond?.text, beyond?.sources]).toEqual([expect.stringMatching(/只有 \d 份作品.*不计次数/), []]);
+  expect(titles(guests)).toEqual([first]);
+  expect(budget?.sought).toContain('婚礼');
+});

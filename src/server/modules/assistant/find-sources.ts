@@ -7,6 +7,7 @@ import { allKinds, type Item, itemDetails, itemsById, kindOf, namedItemsOf, stor
 import { worksAbout, worksAsked } from '../search/index.ts';
 
 const SOURCES_MOST = 5;
+const SHOWN_FIRST = 2;
 /** Of one work, for the model. */
 const TEXT_MOST = 1_500;
 const EXCERPT_MOST = 110;
@@ -23,11 +24,18 @@ const toolQuestion = (input: ToolInput): string =>
 /**
  * Published works about what was asked, with what of them anybody may read: introduction, own words and free pages, as the search indexes
  * them. Locked pages are never read, so no answer can reveal them. `earlier`: the questions before it in its branch, oldest first; `sought`: what was looked for
- * where they gave the question its subject. `company_id`: whose works alone are read.
+ * where they gave the question its subject; `shown`: works that the last answer named. `company_id`: whose works alone are read.
  */
 export async function findSources(
   ctx: Ctx,
-  of: { tool: ToolKey | ''; question: string; input: ToolInput; earlier: readonly string[]; company_id: number | null },
+  of: {
+    tool: ToolKey | '';
+    question: string;
+    input: ToolInput;
+    earlier: readonly string[];
+    shown: readonly number[];
+    company_id: number | null;
+  },
 ): Promise<{
   shown: Omit<AssistantSource, 'cover'>[];
   given: GivenSource[];
@@ -60,7 +68,9 @@ export async function findSources(
       ? await worksAsked(ctx, { text: asked, asked: found.asked, earlier: of.earlier }, { kinds, limit: SOURCES_MOST, best: found.ids[0] })
       : null;
   if (listed) return { ...(await read(listed.ids, found.words, listed.fitting)), sought, from, about, lists: true };
-  const works = await read(found.ids, found.words);
+  // 要花多少钱 is asked of what the last answer named first
+  const first = own.length === 0 && sought !== '' && !among ? of.shown.slice(0, SHOWN_FIRST) : [];
+  const works = await read([...new Set([...first, ...found.ids])].slice(0, SOURCES_MOST), found.words);
   if (own.length > 0 && subject.length > 0 && !works.given.some(saysAll(own, subject))) {
     // no work says it of the subject: those that say it of no other event, before works of the subject
     const alone = await worksAbout(ctx, asked, { ...most, among, of_event: subject });
@@ -74,7 +84,7 @@ export async function findSources(
 }
 
 /** Published works with what of them anybody may read. `words`: what passages are chosen by; `fitting`: so many are all that was asked; `of`: this publisher's alone. */
-async function readWorks(
+export async function readWorks(
   ctx: Ctx,
   ids: readonly number[],
   { words, fitting, of }: { words: readonly string[]; fitting?: number | undefined; of: number | null },

@@ -27,6 +27,7 @@ import {
 import { coinsPerThousand, historyTokens, modelPrices } from './settings.ts';
 import { topicOf } from './show-answers.ts';
 import type { AnswerFlag } from './tables.ts';
+import { findShown, worksNamed } from './works-shown.ts';
 
 /** What was written is stored this often at the most, and asked for a stop this often at the least. */
 const FLUSH_MS = 250;
@@ -43,6 +44,7 @@ const NOTHING_FOUND_TEXT =
   '站内没有找到合适的公开作品可以引用，所以没有写回答，不计次数也不扣猫币。换个说法，说出活动类型，或者去搜索和发布需求。';
 const NOTHING_OWN_TEXT =
   '企业已发布的作品里没有找到相关内容，所以没有写回答，不计次数也不扣猫币。换个说法，或取消勾选“只根据企业已发布的作品”后再问。';
+const beyondText = (count: number) => `上面的回答里只有 ${count} 份作品，请换一个序号，或直接说出作品的名字。这一句不计次数。`;
 const FAULT_TEXTS: Readonly<Record<AssistantFault, string>> = {
   busy: '现在使用的人太多，没有扣费，请稍后再试。',
   refused: '模型没有回答这个问题，没有扣费，请换一个说法。',
@@ -155,10 +157,14 @@ async function write(ctx: Ctx, row: AnswerRow, written: Written, halt: AbortCont
   const heads = [...since, row].flatMap(({ files }) => files.map(({ head }) => head));
   const earlier = [...since, row].flatMap((one) => [...one.files.map(({ head }) => head), ...(one === row ? [] : [one.question])]);
   const own = await fileSources(ctx, [...before, row], row.question);
+  const { company_id } = row;
+  const of_shown = tool === '' && own.shown.length === 0 ? await findShown(ctx, { question: row.question, before, company_id }) : null;
+  const named = before.slice(-1).flatMap(worksNamed);
+  const none = { shown: [], given: [], sought: '', from: '', about: [], lists: false };
   const works =
-    CHANGED_INPUT in row.input
-      ? { shown: [], given: [], sought: '', from: '', about: [], lists: false }
-      : await findSources(ctx, { tool, question: row.question, input: row.input, earlier, company_id: row.company_id });
+    CHANGED_INPUT in row.input || of_shown !== null
+      ? { ...none, ...of_shown }
+      : await findSources(ctx, { tool, question: row.question, input: row.input, earlier, shown: named, company_id });
   const { about, lists } = works;
   const by_file = heads.some((head) => head !== '' && head === works.from);
   const sought = by_file ? '' : works.sought;
@@ -166,8 +172,11 @@ async function write(ctx: Ctx, row: AnswerRow, written: Written, halt: AbortCont
   const found = [...own.shown, ...works.shown.map(behind)];
   const { shown, given } = renumbered(row.sources, found, [...own.given, ...works.given.map(behind)]);
   const nothing = tool === '' && shown.length === 0;
-  if (nothing) Object.assign(written, { text: row.company_id === null ? NOTHING_FOUND_TEXT : NOTHING_OWN_TEXT, fixed: true });
-  await beat(ctx, row.id, { sources: shown, sought, looked: row.begun === 0 && !(CHANGED_INPUT in row.input), text: written.text }, halt);
+  const beyond = of_shown?.beyond ?? null;
+  const why = beyond !== null ? beyondText(beyond) : company_id === null ? NOTHING_FOUND_TEXT : NOTHING_OWN_TEXT;
+  if (nothing) Object.assign(written, { text: why, fixed: true });
+  const looked = row.begun === 0 && !(CHANGED_INPUT in row.input) && of_shown === null;
+  await beat(ctx, row.id, { sources: shown, sought, looked, text: written.text }, halt);
   if (nothing) return;
   // what was said on works of others is no work of the company
   const known = ({ company_id }: AnswerRow) => row.company_id === null || company_id === row.company_id;
@@ -175,6 +184,7 @@ async function write(ctx: Ctx, row: AnswerRow, written: Written, halt: AbortCont
     {
       ...{ tool, question: row.question, input: row.input, sought, about, lists, sources: given, max_tokens: row.max_tokens },
       history: rememberedTurns(before.filter(known).flatMap(turnSaid), await getSetting(ctx, historyTokens)),
+      ...(of_shown && { shown: { asks: of_shown.asks, most: of_shown.most } }),
       attempt: await countSame(ctx.db, row),
       begun: row.text,
       instructions: row.instructions,

@@ -39,4 +39,4 @@ export { kindSought } from './words/kind-hints.ts';
 export { dictionaryOf } from './words/load-dictionary.ts';
 export { numbersIn } from './words/numbers.ts';
 export { sampleWorks, type WorksSample, worksAbout, worksWithWords } from './works-about.ts';
-export { worksAsked } from './works-asked.ts';
+export { asksForWorks, worksAsked } from './works-asked.ts';

@@ -95,6 +95,14 @@ const innerOf = (word: string, { classOf }: Dictionary): string[] =>
 /** 签到 of 签到处. */
 const isWithin = (part: string, word: string): boolean => part.length > 1 && part !== word && word.includes(part);
 
+/** What is asked of, where it stands: 团建保险怎么买 asks of 保险, 保险公司团建 of none. */
+const ASKED_OF = /^(?:要|该|应该|一般|大概|都)?(?:怎么|如何|怎样|有哪些|有什么|要什么|多少)/;
+const MAY_BE_ASKED = /^(?:布置|创意|主题|租赁|出租|制作|设计|服务|标准)$/;
+function isAsked(word: string, text: string, { classOf }: Dictionary): boolean {
+  const at = text.indexOf(word);
+  return at >= 0 && (classOf(word) === 'industry' || MAY_BE_ASKED.test(word)) && ASKED_OF.test(text.slice(at + word.length));
+}
+
 /** `within`: words by which works were found, some of them within those that no work holds. */
 function aboutOf(text: string, { read }: SearchPlan, dictionary: Dictionary, within: readonly string[]): AboutWord[] {
   const own = readQuery(text, dictionary);
@@ -102,7 +110,8 @@ function aboutOf(text: string, { read }: SearchPlan, dictionary: Dictionary, wit
   // 发布会场地 is 场地 of a 发布会
   const cut = (words: readonly string[]) =>
     words.flatMap((word) => (dictionary.partsOf(word).some((part) => isOf(part) === 'event') ? dictionary.partsOf(word) : word));
-  const [own_words, weak_words] = [cut(own.topic), cut(own.weak)];
+  const asked = own.weak.filter((word) => isAsked(word, text, dictionary));
+  const [own_words, weak_words] = [cut([...own.topic, ...asked]), cut(own.weak.filter((word) => !asked.includes(word)))];
   return [...new Set([...own_words, ...cut(read.topic), ...weak_words])].map((word) => ({
     // 那评标呢 is about 评标, 归谁 about nothing
     words: [word.replace(/^那|[谁呢吗]$/gu, ''), ...namesOf(word, dictionary).slice(1)],
@@ -174,8 +183,11 @@ async function rated(
   const texts = new Map((await findTexts(ctx.db, ids)).map((row) => [row.item_id, row]));
   const isEvent = (word: string) => dictionary.classOf(word) === 'event' && !PARTS.has(word);
   const events = [...of_event, ...about.flatMap(({ words }) => (words.some(isEvent) ? words : []))];
-  const isOfOther = (title: string) =>
-    events.length > 0 && !events.some((event) => title.includes(event)) && readQuery(title, dictionary).topic.some(isEvent);
+  const isOfOther = (title: string) => {
+    if (events.length === 0 || events.some((event) => title.includes(event))) return false;
+    const { topic, season } = readQuery(title, dictionary);
+    return season !== undefined || topic.some((word) => [word, ...dictionary.partsOf(word)].some(isEvent));
+  };
   const pointsOf = (id: number, at: number) => {
     const { title = '', tags = '', introduction = '' } = texts.get(id) ?? {};
     const [named, told] = [title.toLowerCase(), `${tags} ${introduction}`.toLowerCase()];
@@ -190,8 +202,9 @@ async function rated(
     const said = saidOf('own', 'weak').reduce((sum, points) => sum + points, Math.max(0, ...saidOf('event', 'beside')));
     return said + (guides.includes(id) ? 1 : 0) - (isOfOther(title) ? OF_OTHER_EVENT : 0) - OF_PLACE * at;
   };
-  return ids
-    .filter((id) => of_event.length === 0 || !isOfOther(texts.get(id)?.title ?? ''))
+  const of_none = ids.filter((id) => !isOfOther(texts.get(id)?.title ?? ''));
+  // with enough about it or about no event, what is about another is left out
+  return (of_event.length > 0 || of_none.length >= ENOUGH ? of_none : ids)
     .map((id, at) => ({ id, points: pointsOf(id, at) }))
     .toSorted((a, b) => b.points - a.points)
     .map(({ id }) => id);
@@ -204,6 +217,8 @@ const TITLED_MOST = 3;
 /** Works of each way to find them whose titles are read. */
 const RATED_MOST = 24;
 const FEW = 3;
+/** Works about a subject beside which those about another are left out. */
+const ENOUGH = 2;
 /** Classes that say nothing of a subject. */
 const UNTELLING: ReadonlySet<string> = new Set(['quiet', 'weak', 'kind', 'sort', 'price', 'format', 'city', 'people-unit', 'event']);
 

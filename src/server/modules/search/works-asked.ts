@@ -6,6 +6,7 @@ import { searchItems } from './find-items.ts';
 import { planSearch } from './plan-search.ts';
 import { type ReadQuery, readQuery } from './read-query.ts';
 import { findTexts } from './repo.ts';
+import type { Dictionary } from './words/dictionary.ts';
 import { dictionaryOf } from './words/load-dictionary.ts';
 
 const RECOMMEND = /推荐|[找来]几/;
@@ -14,6 +15,8 @@ const OF_WORKS = /怎么|如何|怎样|为什么|什么时候|多久|多少|区�
 /** 50 元以内: what a work may cost, in yuan; more is the budget of an event. */
 const PRICE_BOUND = /(\d{1,4})\s*(?:元|块钱?)\s*(?:以内|以下|之内|内)/;
 const READ = 24;
+
+const ASKS = /[吗呢？?]|什么|哪|几|能不能|可以|够不够|是否/;
 
 /** What there is of a kind is asked for. */
 const WHETHER = /有没有|有哪些|哪些|有吗/;
@@ -25,10 +28,18 @@ const SHORT = 12;
 const goesOn = (text: string): boolean => text.length <= SHORT && (MORE.test(text) || OF_PRICE.test(text));
 
 /** Whether a text asks for works of a kind, a format or a price. */
-const asksForWorks = (text: string, { kind, format, price }: ReadQuery): boolean =>
+const asks = (text: string, { kind, format, price, people, budget_fen, topic }: ReadQuery, { classOf }: Dictionary): boolean =>
   RECOMMEND.test(text) ||
+  // 五百人的发布会，预算八十万: what somebody has in mind
+  ((people ?? budget_fen) !== undefined && topic.some((word) => classOf(word) === 'event') && !ASKS.test(text) && !OF_WORKS.test(text)) ||
   (WHETHER.test(text) && NOUNS.some((noun) => text.includes(noun))) ||
   ((kind !== undefined || format !== undefined || price !== undefined || PRICE_BOUND.test(text)) && !OF_WORKS.test(text));
+
+/** Whether a text asks for works, not how something is done. */
+export async function asksForWorks(ctx: Ctx, text: string): Promise<boolean> {
+  const dictionary = await dictionaryOf(ctx);
+  return asks(text, readQuery(text, dictionary), dictionary);
+}
 
 /**
  * Works that a text asks for, as the site's search finds and orders them in the kind that it names: at most `limit`, first those that are all that is asked
@@ -41,11 +52,11 @@ export async function worksAsked(
   { kinds, limit, best }: { kinds: readonly KindFacts[]; limit: number; best?: number | undefined },
 ): Promise<{ ids: number[]; fitting: number } | null> {
   const dictionary = await dictionaryOf(ctx);
-  const asks = (one: string) => asksForWorks(one, readQuery(one, dictionary));
-  const list = goesOn(text) ? earlier.findLastIndex(asks) : -1;
+  const asksOf = (one: string) => asks(one, readQuery(one, dictionary), dictionary);
+  const list = goesOn(text) ? earlier.findLastIndex(asksOf) : -1;
   const since = [...earlier.slice(list + 1), text];
   const goes_on = list >= 0 && since.every(goesOn);
-  if (!goes_on && !asks(text)) return null;
+  if (!goes_on && !asksOf(text)) return null;
   const priced = since.findLastIndex((one) => OF_PRICE.test(one));
   const asked = goes_on ? `${earlier[list]} ${OF_PRICE.exec(since[priced] ?? '')?.[0] ?? ''}`.trim() : alone;
   const from = goes_on ? limit * since.slice(priced + 1).length : 0;

@@ -13,6 +13,14 @@ export interface GivenSource {
   price?: string;
   /** Of works that are asked for: it is all that was asked. */
   fits?: boolean;
+  /** Of works that were shown before: what their cards say of what is asked. */
+  facts?: readonly WorkFact[];
+}
+
+/** What the card of a work says, in words. */
+export interface WorkFact {
+  name: string;
+  value: string;
 }
 
 /** A word of a question, what means the same, what it consists of. event: the kind of event; weak: it only ranks; beside: earlier questions gave it. */
@@ -35,6 +43,8 @@ export interface AnswerWish {
   about?: readonly AboutWord[];
   /** Works are asked for, not what stands in them. */
   lists?: boolean;
+  /** Works that an earlier answer showed are asked about: facts of their cards, what they are, or what stands in them; `most`: what the fitting ones have the most or least of. */
+  shown?: { asks: 'facts' | 'whole' | 'content'; most: string };
   /** Answers to the same question that stand beside this one. */
   attempt: number;
   /** What of the answer stands already: it goes on behind it. */

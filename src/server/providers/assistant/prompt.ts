@@ -34,7 +34,10 @@ const guarded = (text: string): string => text.replace(/<(?=[\s/]{0,5}(?:资料|
 /** The prompt of a chat model. Sources are data between marks that they cannot close. */
 export function promptOf({ tool, question, input, history, sources, attempt, begun = '', instructions = '' }: AnswerWish): PromptMessage[] {
   const facts = sources
-    .map(({ n, kind, title, price = '', text }) => `[${n}] ${kind}《${guarded(title)}》${price}\n${guarded(text)}`)
+    .map(({ n, kind, title, price = '', text, facts: of_card = [] }) => {
+      const said = of_card.map(({ name, value }) => `${name}：${guarded(value)}\n`).join('');
+      return `[${n}] ${kind}《${guarded(title)}》${price}\n${said}${guarded(text)}`;
+    })
     .join('\n\n');
   const given = `<资料>\n${facts || '（没有找到相关的公开作品）'}\n</资料>`;
   const known = tool === '' ? null : findTool(tool);

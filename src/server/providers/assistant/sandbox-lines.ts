@@ -14,7 +14,7 @@ const HEADING = /^[^\s\d，。：；、,.:|·]{2,10}$/;
 const SECTION = /^[^：]{5,20}：/;
 const LONGEST = 160;
 /** Characters of a cell of a page that says enough alone. */
-const CELL_LEAST = 8;
+const CELL_LEAST = 9;
 
 /** Of a work: sentences of its public text. */
 export const quotableOf = ({ text, title, told = text.length }: Source): string[] => [

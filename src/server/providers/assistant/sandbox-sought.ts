@@ -6,10 +6,30 @@ export const TOTAL = /合计|总共|一共|总计|总额|总价|总费用|加起
 const ASKING =
   /^(?:[^车花灯酒歌菜奖茶]|要?(?:注意|准备|安排|参考|提前|开始|需要)|要[写看做用花办请]|一[般个下]|时候|地方|环节|给我|我们|有[吗没]|还有|[再更]?(?:详细|具体|展开|继续|补充)(?:[点些说]|一[点些下])?|帮我|算一?下)$/u;
 /** Questions whose answers have a form. An order may also stand in other words. */
+const MONEY =
+  /多少钱|什么价|[怎如][么何]收费|(?:预算|费用|成本|经费|价格|红包|工资|收费)(?:要|是|大概|一般|大约)?多少|多少(?:预算|费用|经费)/;
+/** 两千到五千 is money, 两千人 is not. */
+const AMOUNT =
+  /[\d一二两三四五六七八九十百千万]\s?[元块]|(?<!第)[一二两三四五六七八九十]{1,2}[百千万](?=到|至|起|左右|以[内上下]|预算|[\p{P}\s]|$)/u;
 export const FORMS = [
-  { asks: /多少钱|什么价/, is: 'own', holds: /[\d一二两三四五六七八九十百千万]\s?元/ },
-  { asks: /多少[\p{P}\s]*$/u, is: 'own', holds: /\d|[一二两三四五六七八九十百千万]\s?元/ },
-  { asks: /什么时候|几月|多久/, is: 'own', holds: /(?<![第\d:])(?:\d{1,4}|[一二两三四五六七八九十半]{1,3})\s?(?:个?月|周|天|小时|分钟)/ },
+  { asks: MONEY, is: 'own', holds: AMOUNT },
+  {
+    asks: /多少(?:[\p{P}\s]*$|(?!钱|预算|费用|经费)\p{Script=Han}{2})/u,
+    not: MONEY,
+    beside: true,
+    is: 'own',
+    holds: /\d|[一二两三四五六七八九十百千万]/,
+  },
+  {
+    asks: /提前多久|多久.{0,2}(?:准备|开始|[预]?[订定约])/,
+    is: 'own',
+    holds: /(?<![第\d:])(?:\d{1,3}|[一二两三四五六七八九十半]{1,3})\s?(?:个?月|周|天|年)(?!会)/,
+  },
+  {
+    asks: /^(?!.*(?:提前多久|多久.{0,2}(?:准备|开始|[预]?[订定约]))).*(?:什么时候|几月|多久)/,
+    is: 'own',
+    holds: /(?<![第\d:])(?:\d{1,4}|[一二两三四五六七八九十半]{1,3})\s?(?:个?月|周|天|小时|分钟)/,
+  },
   { asks: /流程|顺序|几点|怎么[安编]?排/, is: 'form', holds: /^(?:\S{1,4} )?\d{1,2}:\d\d / },
 ] as const;
 /** The same in somebody's own file, which says what a line is before it. */
@@ -26,6 +46,8 @@ export const FILE_FORMS = [
 const COUNTED = /多少[个张]?(?<unit>(?!钱)\p{Script=Han})(?=$|[^\p{Script=Han}]|[才合比左够呢吗的子])/u;
 /** 20:10 桌桌有戏 is no number of tables. */
 const NUMBERED = /(?:(?:^|[^:\d])\d{1,5}|[一二两三四五六七八九十百千]{1,6})\s?[多余]?(?<unit>\p{Script=Han})/gu;
+/** The amount itself is asked for, not these words. */
+const OF_MONEY = /^(?:收费|价格|价钱|费用|一场|一次|一天|多少钱)$/;
 export interface Sought {
   /** Empty: a form of answers. */
   word: string;
@@ -33,6 +55,10 @@ export interface Sought {
   heldBy(text: string): boolean;
   /** What fewer texts hold says more; 0: none does. */
   weight: number;
+  /** Of a word whose parts are looked for, one of so many. */
+  share: number;
+  /** A number that counts only what stands beside it. */
+  beside?: boolean;
 }
 
 /** `texts`: works, each as its title, its text and its lines; or lines of a file. */
@@ -48,18 +74,27 @@ export function soughtOf(
     const held = parts.filter((part) => lower.some(([title = '', text = '']) => title.includes(part) || text.includes(part)));
     return held.length === 0 || lower.some(([, , ...lines]) => lines.some(holds(words))) ? [words] : held.map((part) => [part]);
   };
+  const is_of_money = forms === FORMS && MONEY.test(question);
   const named = about.flatMap((one) =>
-    wordsOf(one).flatMap((words) => {
+    wordsOf(one).flatMap((words, _at, all) => {
       const [word = ''] = words;
-      return ASKING.test(word) ? [] : [{ word, is: one.is, heldBy: holds(words) }];
+      return ASKING.test(word) || (is_of_money && OF_MONEY.test(word))
+        ? []
+        : [{ word, is: one.is, heldBy: holds(words), share: 1 / all.length }];
     }),
   );
   const formed = forms
-    .filter(({ asks }) => asks.test(question))
-    .map(({ is, holds: form }) => ({ word: '', is, heldBy: form.test.bind(form) }));
+    .filter(({ asks, ...form }) => asks.test(question) && !('not' in form && form.not.test(question)))
+    .map(({ is, holds: form, ...of }) => ({
+      word: '',
+      is,
+      heldBy: form.test.bind(form),
+      share: 1,
+      ...('beside' in of && { beside: true }),
+    }));
   const unit = COUNTED.exec(question)?.groups?.['unit'];
   const counts = (text: string) => [...text.matchAll(NUMBERED)].some(({ groups }) => groups?.['unit'] === unit);
-  const all = [...named, ...formed, ...(unit === undefined ? [] : [{ word: '', is: 'own' as const, heldBy: counts }])];
+  const all = [...named, ...formed, ...(unit === undefined ? [] : [{ word: '', is: 'own' as const, heldBy: counts, share: 1 }])];
   return all.map((one) => {
     const held = texts.filter((of) => of.some(one.heldBy)).length;
     return { ...one, weight: held === 0 ? 0 : 1 - held / (texts.length + 1) };

@@ -209,3 +209,21 @@ it('looks for the parts of a compound that no line says', async () => {
   const about: AboutWord[] = [{ words: ['展台搭建'], parts: ['展台', '搭建'], is: 'event' }];
   expect(await says('展台搭建要注意什么', about, [{ ...work, text: '设计与搭建怎么报价。' }])).toContain('- 设计与搭建怎么报价 [1]');
 });
+
+it('takes a number for an answer only where it counts what is asked', async () => {
+  const of = (title: string, text: string): GivenSource => ({ n: 1, kind: '方案', title, text });
+  const says_of = async (question: string, about: AboutWord[], text: string) =>
+    (await says(question, about, [of('主持手册', text)])).includes('找到了这些内容');
+  const host = own('主持人');
+  for (const [question, about, text, is_found] of [
+    ['主持人多少钱一场', [host], '价格区间：地方主持人两千到五千，卫视三万起。', true],
+    ['主持人怎么收费', [host, own('收费')], '地方主持人一场三千元起。', true],
+    ['主持人多少钱', [host], '主持人面对两千人的会场，不能慌张。', false],
+    ['年会红包发多少', [own('红包')], '里面有：抽奖与红包、人均一百二十元预算。', false],
+    ['需要多少志愿者', [own('志愿者')], '500 人的会，三个入口一起开放。', false],
+    ['需要多少志愿者', [own('志愿者')], '每五十人配一名志愿者，提前一天走场。', true],
+    ['婚礼提前多久准备', [event('婚礼')], '仪式前 90 分钟：最后一次决定。', false],
+    ['婚礼提前多久准备', [event('婚礼')], '婚礼从订场地到当天要十二个月。', true],
+  ] as const)
+    expect([question, text, await says_of(question, [...about], text)]).toEqual([question, text, is_found]);
+});

@@ -4,6 +4,7 @@ import { type AnswerPart, type AnswerWish, AssistantError, type AssistantFault, 
 import { readFile } from './sandbox-file.ts';
 import { quotableOf, type Source } from './sandbox-lines.ts';
 import { sandboxResult } from './sandbox-results.ts';
+import { introduced, ofCards } from './sandbox-shown.ts';
 import { FORMS, type Sought, scoreOf, soughtOf } from './sandbox-sought.ts';
 
 export interface SandboxOptions {
@@ -77,9 +78,12 @@ function answerOf(wish: AnswerWish): Said {
   const works = sources.filter(({ own }) => !own);
   if (files.length > 0) return ofFiles(wish, files, works);
   if (works.length === 0) return { text: NO_WORKS, is_nothing: true };
+  if (wish.shown && wish.shown.asks !== 'content')
+    return { text: `${BY_CARDS}\n\n${wish.shown.asks === 'facts' ? ofCards(works, wish.shown.most) : introduced(works)}` };
   return wish.lists && wish.attempt === 0 ? listOf(works) : ofWorks(wish, works);
 }
 
+const BY_CARDS = '演示助手按作品页上公开的信息回答。';
 const NO_WORKS = '演示助手只摘录站内公开作品，不会自己编写内容。换一个说法再问，或者去搜索、发布需求，让策划人来回答。';
 const END = '需要完整内容时请打开作品，或用工具箱生成大纲、预算和流程。';
 const put = (found: string, texts: readonly string[]) =>
@@ -116,6 +120,7 @@ function ofFiles(wish: AnswerWish, files: readonly Source[], works: readonly Sou
   return { text: put(found, own.map(headed)), is_nothing };
 }
 
+const shareOf = (of: readonly Sought[]): number => of.reduce((sum, { share }) => sum + share, 0);
 const HOW = ['怎么', '如何', '怎样'];
 const NONE = '直接回答这个问题的文字';
 
@@ -143,17 +148,29 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
   /** All of an article is about what its title names, more than half of what is asked. */
   const isAll = ({ kind, title }: Source) => {
     const wanted = objects.length > 0 ? objects : core;
-    return kind === KINDS.article.noun && wanted.filter(({ heldBy }) => heldBy(title)).length * 2 > wanted.length;
+    return kind === KINDS.article.noun && shareOf(wanted.filter(({ heldBy }) => heldBy(title))) * 2 > shareOf(wanted);
   };
   const distinct = telling_most(asked);
   // what all works hold distinguishes none, unless nothing else is asked
   const telling = core.length > 0 ? [...core, ...telling_most(of('event'))] : goes_on && distinct.length > 0 ? distinct : asked;
+  /** Times of another event are no order of this one, where a work of this one stands beside it. */
+  const isOfEvent = (title: string) => of('event', 'beside').some(({ heldBy }) => heldBy(title));
+  const is_titled = works.some(({ title }) => isOfEvent(title));
+  const words_asked = objects.filter(({ word }) => word !== '');
+  const forms_asked = objects.filter(({ word }) => word === '');
+  /** Where a line holds both, what is asked stands beside the word: of a list 红包、人均一百二十元 says no amount of 红包. */
+  const isBeside = (line: string) =>
+    forms_asked.length === 0 ||
+    (!words_asked.some(({ heldBy }) => heldBy(line)) && !forms_asked.some(({ beside }) => beside)) ||
+    line
+      .split(/[、，；]/)
+      .some((part) => words_asked.some(({ heldBy }) => heldBy(part)) && forms_asked.every(({ heldBy }) => heldBy(part)));
   /** A line, with the title of its work, holds all that is asked; a number stands in the line itself. */
   const tells = (line: string, { title }: Source) => {
-    if (in_order.some(({ weight }) => weight > 0)) return in_order.some(({ heldBy }) => heldBy(line));
+    if (in_order.some(({ weight }) => weight > 0)) return in_order.some(({ heldBy }) => heldBy(line)) && (isOfEvent(title) || !is_titled);
     if (objects.length === 0) return telling.some(({ weight, heldBy }) => weight > 0 && heldBy(line));
     const of_title = ({ word, heldBy }: Sought) => heldBy(line) || (word !== '' && heldBy(title));
-    return objects.some(({ heldBy }) => heldBy(line)) && objects.every(of_title);
+    return objects.some(({ heldBy }) => heldBy(line)) && objects.every(of_title) && isBeside(line);
   };
   const said = answers.length === 0 || works.some((work) => isAll(work) || linesOf(work).some((line) => tells(line, work)));
   // where an event alone is named, what only ranks is asked
@@ -184,10 +201,15 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
       .toSorted((a, b) => a.at - b.at)
       .map(({ line }) => `- ${line} [${source.n}]`);
   };
-  /** What says most of it, and the most; what the search found first before others. */
+  /** Share of the question that its title says, its own words before the event. */
+  const titled = ({ title }: Source) => {
+    const points = (of: readonly Sought[]) => shareOf(of) + shareOf(of.filter(({ is }) => is === 'own'));
+    return must.length === 0 ? 0 : points(must.filter(({ heldBy }) => heldBy(title))) / points(must);
+  };
+  /** Whose title and lines say most of it; what the search found first before others. */
   const rank = (source: Source) => {
     const lines = candidates(source).slice(0, PASSAGES);
-    return scoreOf(source.title, sought) + (lines[0]?.score ?? 0) + lines.length / 4 - source.n / 10;
+    return 3 * titled(source) + scoreOf(source.title, sought) + (lines[0]?.score ?? 0) + lines.length / 8 - source.n / 10;
   };
   const ranks = new Map(works.map((work) => [work, rank(work)]));
   const rated = works.toSorted((a, b) => (ranks.get(b) ?? 0) - (ranks.get(a) ?? 0));
@@ -205,7 +227,15 @@ function ofWorks(wish: AnswerWish, works: readonly Source[]): Said {
   const texts = parts.map(headed);
   if (rest.length > 0) texts.push([...(parts.length > 0 ? ['### 相近的作品'] : []), ...rest.map(listed)].join('\n'));
   if (whole && parts.length > 0) return { text: put(`从站内公开作品里找到了${again ? '另外一些内容' : '这些内容'}`, texts) };
-  const none = `没有在站内公开作品里找到${again ? '更多' : ''}${NONE}`;
-  const behind = parts.length > 0 ? `，下面是提到“${near.join('、')}”的文字` : rest.length > 0 ? '，下面是相近的作品' : '';
+  const none = wish.shown
+    ? '在这里公开的介绍和预览页里没有读到直接回答的文字，完整内容以作品为准'
+    : `没有在站内公开作品里找到${again ? '更多' : ''}${NONE}`;
+  const behind = wish.shown
+    ? ''
+    : parts.length > 0
+      ? `，下面是提到“${near.join('、')}”的文字`
+      : rest.length > 0
+        ? '，下面是相近的作品'
+        : '';
   return { text: put(none + behind, texts), is_nothing: true };
 }
