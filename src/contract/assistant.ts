@@ -28,6 +28,8 @@ export const ANSWER_TEXT_MAX = 20_000;
 export const VOTE_NOTE_MAX = 300;
 export const CONVERSATION_TITLE_MAX = 60;
 export const CONVERSATIONS_PAGE = 20;
+/** Conversations that stand above the others. */
+export const PINNED_MOST = 20;
 /** Answers of one conversation, all branches together. */
 export const TURNS_MOST = 100;
 /** Answers beside each other: answered again, or asked in other words. */

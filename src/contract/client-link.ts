@@ -1,4 +1,4 @@
-/** Links by which somebody shows a work that they bought or made, or a document of theirs, to a client. Times are unix seconds. */
+/** Links by which somebody shows a work that they bought or made, or a document of theirs, to a client, or a conversation with the assistant to anybody. Times are unix seconds. */
 export type { ClientLink, ClientView } from './outputs/client-link.ts';
 
 export const CLIENT_TITLE_MAX = 40;
@@ -6,6 +6,8 @@ export const CLIENT_NAME_MAX = 20;
 export const CLIENT_NOTE_MAX = 200;
 export const CLIENT_PASSWORD = { min: 4, max: 20 } as const;
 export const CLIENT_DAYS = { default: 30, max: 365 } as const;
+/** How long a conversation is shared; 0: it has no end. */
+export const TALK_DAYS = [7, 30, 0] as const;
 export const CLIENT_VIEWS_MAX = 10_000;
 /** Of one person, that can be opened at the same time. */
 export const CLIENT_LINKS_MOST = 100;

@@ -18,7 +18,7 @@ export const MAY_CALL: Record<string, readonly string[]> = {
   payouts: ['countersign', 'identity', 'notices', 'orders', 'review', 'settings', 'verification', 'wallet'],
   opinions: ['access', 'catalog', 'downloads', 'identity', 'notices', 'review', 'study'],
   discounts: ['catalog', 'notices'],
-  'client-links': ['access', 'catalog', 'identity', 'notices', 'papers', 'publishing'],
+  'client-links': ['access', 'assistant', 'catalog', 'identity', 'notices', 'papers', 'publishing'],
   comments: ['catalog', 'identity', 'notices', 'review', 'settings'],
   contacts: ['catalog', 'identity', 'settings', 'shops', 'verification', 'vouchers', 'wallet'],
   ads: ['access', 'catalog', 'settings'],

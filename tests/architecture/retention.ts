@@ -106,7 +106,7 @@ export const RETENTION = kept({
       words(`users passkeys user_devices wechat_identities addresses person_verifications company_verifications resumes freelancers papers
       paper_versions paper_templates planner_entries planner_feeds subscriptions notice_settings notice_marks follows collects likes
       recent_searches search_wishes cart_items library_people lesson_progress lesson_notes quiz_answers hand_ins certificates sign_ins chat_phrases
-      assistant_conversations assistant_answers assistant_files assistant_instructions employee_links`),
+      assistant_conversations assistant_answers assistant_files assistant_instructions assistant_shared employee_links`),
   },
   infringements: {
     ...{

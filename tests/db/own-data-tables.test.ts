@@ -38,6 +38,7 @@ const FATES: Readonly<Record<string, Fate>> = {
   assistant_conversations: ['助手问答', KEPT.emptied],
   assistant_files: ['助手读过的文件', 'gone'],
   assistant_instructions: ['助手回答要求', 'gone'],
+  assistant_shared: ['助手分享的对话', 'gone'],
   audit_log: [NO_FILE.staff, KEPT.staff],
   backup_runs: [NO_FILE.staff, KEPT.staff],
   bill_differences: [NO_FILE.staff, KEPT.staff],

@@ -170,7 +170,37 @@ it('asks by the keyboard, sees the answer grow with its sources, and stops one',
   expect(await overflowsSideways(page)).toBe(false);
   expect(await answer.last().evaluate((card) => card.scrollWidth <= card.clientWidth)).toBe(true);
   await page.getByRole('button', { name: '全部对话' }).click();
-  await page.getByRole('button', { name: /^删除 星轨发布会的灯光/ }).click();
+  const more = page.getByRole('button', { name: /^“星轨发布会的灯光.*的操作$/ });
+  const choose = async (entry: string) => {
+    await more.press('Enter');
+    await page.getByRole('button', { name: entry, exact: true }).press('Enter');
+  };
+  await choose('置顶');
+  await page.getByRole('link', { name: /^置顶 ?星轨发布会的灯光怎么安排/ }).waitFor();
+  // its link is read without a login, until it is stopped
+  await choose('分享');
+  const dialog = page.getByRole('dialog', { name: '分享对话' });
+  await dialog.getByLabel('有效期').selectOption('没有期限');
+  await dialog.getByRole('button', { name: '生成链接' }).press('Enter');
+  const address = await dialog.getByLabel('分享链接').inputValue();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await overflowsSideways(page)).toBe(false);
+  await shot(page, 'assistant-share-390');
+  const { page: shared, context: other } = await openPage(browser, 390);
+  await shared.goto(address);
+  await shared.getByRole('button', { name: '打开查看' }).click();
+  await shared.getByRole('heading', { name: '星轨发布会的音响怎么安排' }).waitFor();
+  expect(await shared.getByRole('link', { name: '我也来问' }).getAttribute('href')).toBe('/assistant');
+  expect(await axeFindings(shared)).toEqual([]);
+  expect(await overflowsSideways(shared)).toBe(false);
+  await shot(shared, 'assistant-shared-390');
+  await dialog.getByRole('button', { name: '停止分享' }).press('Enter');
+  await page.getByRole('dialog', { name: '停止分享？' }).getByRole('button', { name: '停止分享' }).press('Enter');
+  await dialog.getByText('上一条链接已撤回').waitFor();
+  expect((await shared.reload())?.status()).toBe(410);
+  await other.close();
+  await page.keyboard.press('Escape');
+  await choose('删除');
   await page.getByRole('button', { name: '撤销' }).click();
   await page.getByRole('link', { name: /星轨发布会的灯光怎么安排/ }).waitFor();
   await leave(reader);

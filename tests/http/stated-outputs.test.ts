@@ -263,7 +263,7 @@ beforeAll(async () => {
     [ASSISTANT_CALLS.answer]: { id: asked.id },
     [ASSISTANT_CALLS.stream]: { id: asked.id },
     [ASSISTANT_CALLS.export]: { id: asked.id, format: 'xlsx' },
-    [ASSISTANT_CALLS.conversation]: { id: asked.conversation_id },
+    ...{ [ASSISTANT_CALLS.conversation]: { id: asked.conversation_id }, '/clientLink/talk': { conversation_id: asked.conversation_id } },
     [CHAT_CALLS.conversation]: { id: talk.id },
     [CHAT_CALLS.messages]: { id: talk.id },
     [CHAT_CALLS.before]: { id: talk.id },

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { ANSWER_TEXT_MAX, CONVERSATION_TITLE_MAX, COST_RANGES, FILES_MOST, QUESTION_MAX, VOTE_NOTE_MAX } from '#contract/assistant.ts';
+import {
+  ANSWER_TEXT_MAX,
+  CONVERSATION_TITLE_MAX,
+  COST_RANGES,
+  FILES_MOST,
+  PINNED_MOST,
+  QUESTION_MAX,
+  VOTE_NOTE_MAX,
+} from '#contract/assistant.ts';
 import { INSTRUCTIONS_MAX } from '#contract/assistant-text.ts';
 import { TOOL_KEYS } from '#contract/assistant-tools.ts';
 import { callsOf, DRAWING_TIMEOUT_MS } from '#contract/call.ts';
@@ -117,7 +125,7 @@ export const assistantCalls = {
     output: instructionsOutput,
   }),
   conversations: call('GET', '/assistant/index/conversations', {
-    summary: '我与助手的对话，最近的在前；q 在标题、问题与回答中查找，after 为上一页的 next',
+    summary: '我与助手的对话，置顶的在前，其余最近的在前；q 在标题、问题与回答中查找，after 为上一页的 next',
     input: z.object({ q: textField('关键词', 40).default(''), after: textField('位置', 40).default('') }),
     output: assistantListOutput,
   }),
@@ -129,6 +137,12 @@ export const assistantCalls = {
     summary: '重命名对话',
     owned: of_conversation,
     input: z.object({ id: idField, title: textField('名称', CONVERSATION_TITLE_MAX, 1) }),
+    output: nothing,
+  }),
+  pin: call('PUT', '/assistant/index/pin', {
+    summary: `置顶对话，pinned 为 0 时取消；最多 ${PINNED_MOST} 个`,
+    owned: of_conversation,
+    input: z.object({ id: idField, pinned: flagField }),
     output: nothing,
   }),
   remove: call('DELETE', '/assistant/index/remove', {

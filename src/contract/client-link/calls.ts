@@ -7,8 +7,9 @@ import {
   CLIENT_PASSWORD,
   CLIENT_TITLE_MAX,
   CLIENT_VIEWS_MAX,
+  TALK_DAYS,
 } from '#contract/client-link.ts';
-import { flagField, idField, limitField, pageField, textField, wholeNumber } from '#contract/input-fields.ts';
+import { choiceField, flagField, idField, limitField, pageField, textField, wholeNumber } from '#contract/input-fields.ts';
 import { ownPageOutput } from '#contract/outputs/center.ts';
 import { clientLinkOutput, clientViewOutput } from '#contract/outputs/client-link.ts';
 
@@ -24,7 +25,7 @@ export const clientLinkCalls = {
   }),
   save: call('POST', '/clientLink/save', {
     summary:
-      '为买到、兑换、解锁或自己发布的作品新建客户链接（item_id），为自己的文档新建（paper_id），或修改一条（id）；没有提交的 days、password、logo_id 保持不变',
+      '为买到、兑换、解锁或自己发布的作品新建客户链接（item_id），为自己的文档新建（paper_id），或修改一条（id）；没有提交的 days、password、logo_id 保持不变；days 为 0 是没有期限，只用于分享的对话',
     limit: seldom,
     owned: { id: 'client_link', item_id: 'work', paper_id: 'paper', logo_id: 'picture' },
     input: z.object({
@@ -42,11 +43,29 @@ export const clientLinkCalls = {
           `密码为 ${CLIENT_PASSWORD.min} 至 ${CLIENT_PASSWORD.max} 位`,
         )
         .optional(),
-      days: wholeNumber(`有效期为 1 至 ${CLIENT_DAYS.max} 天`, 1, CLIENT_DAYS.max).optional(),
+      days: wholeNumber(`有效期为 1 至 ${CLIENT_DAYS.max} 天`, 0, CLIENT_DAYS.max).optional(),
       view_most: wholeNumber(`人次为 1 至 ${CLIENT_VIEWS_MAX}，不限请留空`, 0, CLIENT_VIEWS_MAX).default(0),
       logo_id: wholeNumber('图片无效', 0, Number.MAX_SAFE_INTEGER).optional(),
     }),
     body_only: true,
+    output: clientLinkOutput,
+  }),
+  talk: call('GET', '/clientLink/talk', {
+    summary: '我与助手的一个对话的分享链接；没有分享过时为 null',
+    owned: { conversation_id: 'assistant_conversation' },
+    input: z.object({ conversation_id: idField }),
+    output: z.strictObject({ link: clientLinkOutput.nullable() }),
+  }),
+  share: call('POST', '/clientLink/share', {
+    summary:
+      '分享我与助手的一个对话到 answer_id（0 为最新的回答）为止的一支，内容为此刻的样子。能打开的链接地址不变、内容更新，否则换成新地址。days 为 7、30 或 0（没有期限），不提交则保持，新链接为 30',
+    limit: seldom,
+    owned: { conversation_id: 'assistant_conversation', answer_id: 'assistant_answer' },
+    input: z.object({
+      conversation_id: idField,
+      answer_id: wholeNumber('位置无效', 0, Number.MAX_SAFE_INTEGER).default(0),
+      days: choiceField('有效期无效', TALK_DAYS).optional(),
+    }),
     output: clientLinkOutput,
   }),
   revoke: call('POST', '/clientLink/revoke', {

@@ -108,6 +108,8 @@ const conversationOutput = z.strictObject({
   title: z.string(),
   tool,
   last_time: z.int(),
+  /** It stands above the others. */
+  pinned: flag,
 });
 export type AssistantConversation = z.infer<typeof conversationOutput>;
 

@@ -5,9 +5,10 @@ const flag = z.literal([0, 1]);
 
 export const clientLinkOutput = z.strictObject({
   id: z.int(),
-  /** The work or document, and what its page is called for the client. */
+  /** The work, document or conversation, and what its page is called for the client. */
   work: z.string(),
   is_paper: flag,
+  is_talk: flag,
   /** Of a document: the works that it stands on are named. */
   sources: flag,
   title: z.string(),
@@ -20,6 +21,7 @@ export const clientLinkOutput = z.strictObject({
   /** 0: as many as come. */
   view_most: z.int(),
   view_num: z.int(),
+  /** 0: it has no end. */
   ends_at: z.int(),
   state: z.enum(Object.keys(CLIENT_LINK_STATES) as [ClientLinkState, ...ClientLinkState[]]),
   /** Why it is lost or stopped; empty otherwise. */

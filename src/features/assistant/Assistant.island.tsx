@@ -6,7 +6,16 @@ import { isComposing } from '#client/is-composing.ts';
 import { $session, askSession, loginUrl } from '#client/session.ts';
 import { readText, writeText } from '#client/storage.ts';
 import { useReaderKey, useSession } from '#client/use-session.ts';
-import { type AssistantTurn, FRONT_PATH, isOpen, QUESTION_MAX, TOOLS_PATH, talkPath, toolPath } from '#contract/assistant.ts';
+import {
+  type AssistantConversation,
+  type AssistantTurn,
+  FRONT_PATH,
+  isOpen,
+  QUESTION_MAX,
+  TOOLS_PATH,
+  talkPath,
+  toolPath,
+} from '#contract/assistant.ts';
 import { ASSISTANT_TOOLS } from '#contract/assistant-tools.ts';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -14,6 +23,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { CutNote, TextBox } from '#ui/TextArea.tsx';
+import { openShare } from '../client-link/open-share.ts';
 import { AskFiles, AttachButton } from './AskFiles.tsx';
 import { coinHooks } from './ask-coins.tsx';
 import { branchOf, turnBeside, turnsBeside } from './branches.ts';
@@ -165,13 +175,21 @@ function Assistant() {
     void ask(draft);
   };
   const last = branch.at(-1);
+  // of the one that is open, the branch that is seen
+  const share = (one: AssistantConversation) => void openShare(one, one.id === conversation?.id ? (last?.id ?? 0) : 0);
   const running = branch.some(({ state }) => isOpen(state));
   const elsewhere = turns.find((turn) => isOpen(turn.state) && !branch.includes(turn));
   return (
     <div className={classNames('chat-frame', reader === undefined && 'md:grid-cols-[minmax(0,1fr)]')}>
       {reader !== undefined && (
         <div className={classNames('chat-list', !listing && 'max-md:hidden')}>
-          <ConversationPane conversations={conversations} current={conversation?.id ?? null} onOpen={go} onGone={() => open(null)} />
+          <ConversationPane
+            conversations={conversations}
+            current={conversation?.id ?? null}
+            onOpen={go}
+            onGone={() => open(null)}
+            onShare={share}
+          />
         </div>
       )}
       <section className={classNames('chat-talk', listing && 'max-md:hidden')} aria-label="与助手的对话">

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Pencil, Plus, Trash2, Undo2 } from 'lucide-react';
+import { Pin, Plus, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { type AssistantConversation, CONVERSATION_TITLE_MAX, talkPath, toolPath } from '#contract/assistant.ts';
 import { findTool } from '#contract/assistant-tools.ts';
@@ -11,6 +11,7 @@ import { Field } from '#ui/Field.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { Conversations } from './conversations.store.ts';
+import { TalkMenu } from './TalkMenu.tsx';
 
 /** The conversations beside the one that is open. */
 export function ConversationPane({
@@ -18,12 +19,14 @@ export function ConversationPane({
   current,
   onOpen,
   onGone,
+  onShare,
 }: {
   conversations: Conversations;
   current: number | null;
   onOpen: (id: number | null) => void;
   /** The one that is open was thrown away; the list stays where it is. */
   onGone: () => void;
+  onShare: (one: AssistantConversation) => void;
 }) {
   const { list, next, q, load, failure, removed } = useStore(conversations.$state);
   const { actions } = conversations;
@@ -35,7 +38,7 @@ export function ConversationPane({
         </Button>
         <input
           type="search"
-          className="input input-sm"
+          className="input input-sm w-full"
           aria-label="搜索对话"
           placeholder="搜索对话"
           maxLength={40}
@@ -71,19 +74,16 @@ export function ConversationPane({
                 }}
               >
                 {one.tool !== '' && <span className="mr-2 rounded bg-ground px-1 text-xs text-muted">{findTool(one.tool)?.title}</span>}
+                {one.pinned === 1 && <Pin size={12} className="mr-1 inline text-primary" aria-label="置顶" role="img" />}
                 {one.title}
               </a>
-              <Button look="ghost" size="sm" aria-label={`重命名 ${one.title}`} onClick={() => void rename(one, actions)}>
-                <Pencil size={14} aria-hidden="true" />
-              </Button>
-              <Button
-                look="ghost"
-                size="sm"
-                aria-label={`删除 ${one.title}`}
-                onClick={() => void actions.remove(one).then((done) => done && one.id === current && onGone())}
-              >
-                <Trash2 size={14} aria-hidden="true" />
-              </Button>
+              <TalkMenu
+                one={one}
+                onShare={() => onShare(one)}
+                onPin={() => void actions.pin(one)}
+                onRename={() => void rename(one, actions)}
+                onRemove={() => void actions.remove(one).then((done) => done && one.id === current && onGone())}
+              />
             </li>
           ))}
         </ul>

@@ -14,7 +14,7 @@ export interface ConversationsState {
   removed: AssistantConversation | null;
 }
 
-/** The reader's conversations: searched, renamed, thrown away and taken back. */
+/** The reader's conversations: searched, renamed, pinned, thrown away and taken back. */
 export function createConversations() {
   const $state = map<ConversationsState>({ list: [], next: '', q: '', load: 'loading', failure: null, removed: null });
   const set = (change: Partial<ConversationsState>) => $state.set({ ...$state.get(), ...change });
@@ -49,6 +49,15 @@ export function createConversations() {
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
           return error.msg;
+        }
+      },
+      async pin({ id, pinned }: AssistantConversation): Promise<void> {
+        try {
+          await gateway('PUT /assistant/index/pin', { id, pinned: pinned === 1 ? 0 : 1 });
+          toastSuccess(pinned === 1 ? '已取消置顶' : '已置顶');
+          await read($state.get().q, '');
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
         }
       },
       async remove(one: AssistantConversation): Promise<boolean> {

@@ -171,7 +171,7 @@ export function createAssistantTalk({ tool, hooks, post = postAsk }: { tool: Too
     if (!turn) return false;
     // another conversation was opened meanwhile
     if ($state.get().conversation?.id !== conversation?.id) return true;
-    const begun = { id: turn.conversation_id, title: turn.question, tool, last_time: turn.time };
+    const begun = { id: turn.conversation_id, title: turn.question, tool, last_time: turn.time, pinned: 0 as const };
     const others = $state.get().turns.filter(({ id }) => id !== continues);
     set({ turns: withTurn(others, turn), at: turn.id, conversation: conversation ?? begun, load: 'ready' });
     if (conversation_id === 0) hooks.onBegun?.(turn.conversation_id);

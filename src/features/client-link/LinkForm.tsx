@@ -71,15 +71,22 @@ export function LinkForm({ work, like, link, close }: Props) {
     }
   };
   return (
-    <Dialog open title={link ? '修改客户链接' : '发给客户看'} width={480} onClose={() => close(null)}>
+    <Dialog
+      open
+      title={link?.is_talk === 1 ? '修改分享链接' : link ? '修改客户链接' : '发给客户看'}
+      width={480}
+      onClose={() => close(null)}
+    >
       <Form className="grid gap-1" onSubmit={() => void save()}>
         <p className="mb-2 text-muted">
-          {is_paper
-            ? '客户不用登录，只能看，不能改；看到的总是文档现在的内容，删除文档后链接随之失效。'
-            : `客户不用登录，只能看页面图片，不能下载；每页带有您的署名和标题水印。《${work?.title ?? link?.work}》的权益结束后，链接随之失效。`}
+          {link?.is_talk === 1
+            ? '拿到链接的人不用登录，只能看，不能改；看到的是分享时的内容，删除对话后链接随之失效。'
+            : is_paper
+              ? '客户不用登录，只能看，不能改；看到的总是文档现在的内容，删除文档后链接随之失效。'
+              : `客户不用登录，只能看页面图片，不能下载；每页带有您的署名和标题水印。《${work?.title ?? link?.work}》的权益结束后，链接随之失效。`}
         </p>
         <Field
-          label="给客户看的标题"
+          label={link?.is_talk === 1 ? '标题' : '给客户看的标题'}
           required
           maxLength={CLIENT_TITLE_MAX}
           value={title}
@@ -88,8 +95,8 @@ export function LinkForm({ work, like, link, close }: Props) {
         />
         <Select
           label="有效期"
-          options={DAYS}
-          {...(link ? { none: `保持到 ${timeText(link.ends_at)}` } : {})}
+          options={link?.is_talk === 1 ? [...DAYS, ['0', '没有期限']] : DAYS}
+          {...(link ? { none: link.ends_at === 0 ? '保持没有期限' : `保持到 ${timeText(link.ends_at)}` } : {})}
           value={days}
           error={errors['days']}
           onValue={setDays}

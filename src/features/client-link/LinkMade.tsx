@@ -6,7 +6,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { QrCode } from '#ui/QrCode.tsx';
 
 /** Chosen as a whole, and read from its start. */
-function showFromStart(field: HTMLInputElement): void {
+export function showFromStart(field: HTMLInputElement): void {
   field.setSelectionRange(0, field.value.length, 'backward');
   field.scrollLeft = 0;
 }

@@ -24,7 +24,7 @@ export default function Links() {
         keyOf={(row: ClientLink) => row.id}
         empty={{
           title: '还没有客户链接',
-          hint: '在买到的内容、自己的作品或文档旁点“发给客户”，客户不用登录就能在手机上看，您知道谁看过。',
+          hint: '在买到的内容、自己的作品或文档旁点“发给客户”，客户不用登录就能在手机上看，您知道谁看过。分享的助手对话也在这里。',
           children: (
             <a className="btn btn-primary" href="/personalCenter/myOrder">
               从我的订单里选一份
@@ -69,13 +69,14 @@ function Row({ row, onChanged }: { row: ClientLink; onChanged(): Promise<void> }
     <div className="grid gap-2 py-4">
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="font-semibold break-words">{row.title}</span>
+        {row.is_talk === 1 && <span className="text-xs text-muted">助手对话</span>}
         <span className={row.state === 'open' ? 'text-xs text-success' : 'text-xs text-error'}>{CLIENT_LINK_STATES[row.state]}</span>
       </p>
       <p className="num flex flex-wrap gap-x-3 text-xs text-muted">
         {row.work !== row.title && <span>{row.work}</span>}
         <span>{looked}</span>
         <span>
-          {row.state === 'ended' ? '已于' : '可看至'} {timeText(row.ends_at)}
+          {row.ends_at === 0 ? '没有期限' : `${row.state === 'ended' ? '已于' : '可看至'} ${timeText(row.ends_at)}`}
           {row.state === 'ended' && ' 到期'}
         </span>
         {row.has_password === 1 && <span>有密码</span>}

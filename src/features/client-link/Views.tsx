@@ -8,7 +8,8 @@ export function Views({ link, views, close }: { link: ClientLink; views: readonl
     <Dialog open title="谁看过" width={480} onClose={close}>
       <p className="font-semibold break-words">{link.title}</p>
       <p className="mb-2 text-xs text-muted">
-        同一个浏览器一天内算一次；只记时间{link.is_paper === 1 ? '和设备' : '、设备和翻过的页数'}，{CLIENT_VIEW_DAYS} 天后删除。
+        同一个浏览器一天内算一次；只记时间{link.is_paper === 1 || link.is_talk === 1 ? '和设备' : '、设备和翻过的页数'}，{CLIENT_VIEW_DAYS}{' '}
+        天后删除。
       </p>
       {views.length === 0 && <p className="py-4 text-muted">还没有人打开过。</p>}
       <ul className="divide-y divide-line">

@@ -6,6 +6,7 @@ import {
   exportedFiles,
   exportedInstructions,
   forgetAssistant,
+  sharedRows,
 } from '../../modules/assistant/index.ts';
 import { once, paged } from '../../modules/privacy/index.ts';
 import type { Manifest } from '../manifest.ts';
@@ -20,7 +21,10 @@ export const assistantArea: Manifest = {
   reviewables: [assistantReview],
   staff_lists: [voteList, nothingList],
   personal: {
-    files: { 助手问答: paged(exportedAnswers), 助手读过的文件: paged(exportedFiles), 助手回答要求: once(exportedInstructions) },
+    files: {
+      ...{ 助手问答: paged(exportedAnswers), 助手读过的文件: paged(exportedFiles), 助手回答要求: once(exportedInstructions) },
+      助手分享的对话: sharedRows,
+    },
     forget: [forgetAssistant],
   },
 };

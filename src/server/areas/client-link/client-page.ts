@@ -1,34 +1,17 @@
 import { createHash } from 'node:crypto';
-import { AI_MARK, plainLine, type TextBlock, textBlocks } from '#contract/assistant-text.ts';
+import { AI_MARK, textBlocks } from '#contract/assistant-text.ts';
 import { CLIENT_PASSWORD, CLIENT_VIEW_DAYS, type ClientLinkState, clientPath } from '#contract/client-link.ts';
 import { pictureWidths } from '#contract/picture.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
 import { escapeHtml } from '../../kernel/plain-text.ts';
+import { sharedTalk } from '../../modules/assistant/index.ts';
 import { looksOn, type Met, pagesToShow } from '../../modules/client-links/index.ts';
 import type { ClientPaper } from '../../modules/papers/index.ts';
+import { blockHtml, STYLE, talkHtml } from './client-html.ts';
 
 /** The page that a client opens: no login, no script, and no cache stores it. */
 
-const STYLE = `:root{font:16px/1.6 "PingFang SC","Microsoft YaHei","Noto Sans SC",system-ui,sans-serif;color:#1d2129;background:#f6f7f9;color-scheme:light}
-body{margin:0}main{margin:0 auto;max-width:960px;padding:20px 0}
-header,section,footer{padding:0 16px}footer{text-align:center}h1{font-size:22px;line-height:1.35;margin:12px 0 4px;overflow-wrap:anywhere}
-.by{display:flex;align-items:center;gap:10px;font-weight:600;overflow-wrap:anywhere}.by img{width:auto;height:40px;max-width:140px;object-fit:contain;border-radius:6px}
-.quiet{color:#5b6472;font-size:14px;margin:4px 0}.note{white-space:pre-wrap;overflow-wrap:anywhere;background:#fff;border-radius:12px;padding:12px 16px;margin:12px 0}
-.pages{list-style:none;margin:16px 0;padding:0;display:grid;gap:8px}
-.pages li{position:relative;background:#e6e9ee}.pages img{display:block;width:100%;height:auto;-webkit-touch-callout:none;user-select:none}
-.pages span{position:absolute;right:8px;bottom:8px;padding:0 8px;border-radius:10px;background:rgb(29 33 41/.66);color:#fff;font-size:12px}
-.doc{background:#fff;padding:16px;margin:16px 0;overflow-wrap:anywhere}.doc h2{font-size:18px;margin:20px 0 8px}.doc p{white-space:pre-line}.doc li{margin:4px 0}
-.doc div{overflow-x:auto}table{border-collapse:collapse;width:100%;min-width:520px;font-size:15px}th,td{border:1px solid #d5dae2;padding:6px 10px;text-align:left;vertical-align:top}th{background:#f6f7f9;white-space:nowrap}
-.doc h2:first-child{margin-top:0}.budget :is(td,th):last-child{position:sticky;right:0;text-align:right}.budget td:last-child{background:#fff}
-.card{background:#fff;border-radius:16px;margin:24px 16px;padding:28px 20px;max-width:420px}
-main:has(.card){display:grid;align-content:center;min-height:90vh;box-sizing:border-box}.card .quiet{margin-top:16px}
-label{display:block;font-weight:600;margin:16px 0 4px}
-input{width:100%;box-sizing:border-box;font:inherit;min-height:48px;padding:0 12px;border:1px solid #8a93a1;border-radius:10px;background:#fff;color:inherit}
-button{width:100%;font:inherit;font-weight:600;min-height:48px;margin-top:16px;border:0;border-radius:12px;background:#cf3812;color:#fff;cursor:pointer}
-:focus-visible{outline:3px solid #1d2129;outline-offset:2px}.wrong{color:#c62828;margin:8px 0 0}
-a{color:inherit}@media(min-width:700px){.card{margin:16px auto;width:420px;padding:36px 32px}main{padding:28px 16px}header,footer{padding:0}.pages{gap:16px}.pages li{border-radius:8px;overflow:hidden}.doc{border-radius:12px;padding:20px 28px}}
-@media print{.pages{display:none}}`;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 /** What is said in place of the pages. */
@@ -67,7 +50,7 @@ function by({ link }: Met): string {
 
 /** What the holder of an address sees: the pages, the way to them, or why there is none. `wrong`: what was wrong with the password. */
 export async function clientPage(ctx: Ctx, met: Met, { wrong = '', status = 200 } = {}): Promise<Response> {
-  if (looksOn(met)) return met.paper ? document(met, met.paper) : pages(ctx, met);
+  if (looksOn(met)) return met.link.conversation_id !== null ? talk(ctx, met) : met.paper ? document(met, met.paper) : pages(ctx, met);
   return met.state === 'open' ? cover(met, wrong, status) : closed(met, met.state);
 }
 
@@ -89,52 +72,50 @@ function closed(met: Met, state: Exclude<ClientLinkState, 'open'>): Response {
 /** A press before the pages: programs that look at links never press, and who looks knows what the sender learns. */
 function cover(met: Met, wrong: string, status: number): Response {
   const { link } = met;
-  const noun = met.paper ? '文档' : '内容';
+  const is_talk = link.conversation_id !== null;
+  const noun = is_talk ? '对话' : met.paper ? '文档' : '内容';
+  const sends = is_talk ? '分享了一段与策猫助手的' : '发来一份';
   const asks = link.password_hash !== null;
   // what it is about is for those who know the password
-  const heading = asks ? `发来一份需要密码的${noun}` : link.title;
+  const heading = asks ? `${sends}${noun}，需要密码` : link.title;
   const field = asks
     ? `<label for="password">查看密码</label><input id="password" name="password" type="password" autocomplete="off" required maxlength="${CLIENT_PASSWORD.max}"${wrong === '' ? '' : ' aria-invalid="true" aria-describedby="wrong" autofocus'}>`
     : '';
   const said = wrong === '' ? '' : `<p class="wrong" id="wrong" role="alert">${escapeHtml(wrong)}</p>`;
   return drawn(
     status,
-    `${link.name}发来一份${noun}`,
-    `<section class="card">${by(met)}<h1>${escapeHtml(heading)}</h1><p>可看至 ${shanghaiDay(link.ends_at)}，不用登录。</p>
+    `${link.name}${sends}${noun}`,
+    `<section class="card">${by(met)}<h1>${escapeHtml(heading)}</h1><p>${is_talk && !asks ? `${sends}${noun}。` : ''}${untilText(met)}，不用登录。</p>
 <form method="post" action="${clientPath(link.code)}">${field}${said}<button type="submit">打开查看</button></form>
-<p class="quiet">打开后，发送人能看到打开的时间${met.paper ? '和设备类型' : '、设备类型和翻过的页数'}；记录保留 ${CLIENT_VIEW_DAYS} 天。浏览器会保存一个 Cookie，记住您已打开。</p></section>${FOOT}`,
+<p class="quiet">打开后，发送人能看到打开的时间${met.item === null ? '和设备类型' : '、设备类型和翻过的页数'}；记录保留 ${CLIENT_VIEW_DAYS} 天。浏览器会保存一个 Cookie，记住您已打开。</p></section>${FOOT}`,
   );
 }
 
-/** Texts of a document are words: nothing in them is markup. */
-function blockHtml(block: TextBlock): string {
-  const line = (text: string) => escapeHtml(plainLine(text));
-  if (block.is === 'heading') return `<h2>${line(block.text)}</h2>`;
-  if (block.is === 'text') return `<p>${line(block.text)}</p>`;
-  if (block.is === 'list') {
-    const items = block.items.map((item) => `<li>${line(item)}</li>`).join('');
-    return block.ordered ? `<ol>${items}</ol>` : `<ul>${items}</ul>`;
-  }
-  const row = (cells: readonly string[], tag: string) =>
-    `<tr>${cells.map((cell) => `<${tag}>${line(cell)}</${tag.slice(0, 2)}>`).join('')}</tr>`;
-  const body = block.rows.map((cells) => row(cells, 'td')).join('');
-  return `<div tabindex="0" role="region" aria-label="表格"><table><thead>${row(block.head, 'th scope="col"')}</thead><tbody>${body}</tbody></table></div>`;
-}
+const untilText = ({ link }: Met): string => (link.ends_at ? `可看至 ${shanghaiDay(link.ends_at)}` : '没有期限');
 
 function head(met: Met, facts: string): string {
   const { link, view } = met;
   const note = link.note === '' ? '' : `<p class="note">${escapeHtml(link.note)}</p>`;
   const own = view?.own ? '<p class="note" role="note">这是您自己的预览，不计次数，也不出现在查看记录里。</p>' : '';
   return `<header>${by(met)}<h1>${escapeHtml(link.title)}</h1>
-<p class="quiet">${facts}可看至 ${shanghaiDay(link.ends_at)} · 仅供您参阅，请勿转发</p>${own}${note}</header>`;
+<p class="quiet">${facts}${untilText(met)}${link.conversation_id === null ? ' · 仅供您参阅，请勿转发' : ''}</p>${own}${note}</header>`;
 }
 
 function document(met: Met, { kind, text, by_ai, sources }: ClientPaper): Response {
   const named = sources
     .map(({ title, path }) => `<li><a href="${escapeHtml(path)}" rel="noreferrer">${escapeHtml(title)}</a></li>`)
     .join('');
-  const doc = `${textBlocks(text).map(blockHtml).join('')}${named === '' ? '' : `<h2>参考来源</h2><ul>${named}</ul>`}${by_ai ? `<p class="quiet">${AI_MARK}，请核实后使用</p>` : ''}`;
+  const doc = `${textBlocks(text)
+    .map((block) => blockHtml(block))
+    .join('')}${named === '' ? '' : `<h2>参考来源</h2><ul>${named}</ul>`}${by_ai ? `<p class="quiet">${AI_MARK}，请核实后使用</p>` : ''}`;
   return drawn(200, met.link.title, `${head(met, '')}<article class="doc ${kind}">${doc}</article>${FOOT}`);
+}
+
+/** As it stood when it was shared; who reads it may ask themselves. */
+async function talk(ctx: Ctx, met: Met): Promise<Response> {
+  const { turns, shared_at } = await sharedTalk(ctx, met.link.conversation_id as number);
+  const facts = `与策猫助手的对话 · 分享于 ${shanghaiDay(new Date(shared_at * 1_000))} · `;
+  return drawn(200, met.link.title, `${head(met, facts)}${talkHtml(turns)}${FOOT}`);
 }
 
 async function pages(ctx: Ctx, met: Met): Promise<Response> {

@@ -21,8 +21,10 @@ import {
   ownViews,
   revokeLink,
   saveLink,
+  shareTalk,
   shownPage,
   stopLink,
+  talkLink,
   viewRows,
 } from '../../modules/client-links/index.ts';
 import { actsOf, BY_DAY, BY_TIME, type StaffList, stateFilter } from '../../modules/console/index.ts';
@@ -57,6 +59,8 @@ async function asPage(work: () => Promise<Response>): Promise<Response> {
 const endpoints: readonly Endpoint[] = [
   serve(clientLinkCalls.list, (ctx, input) => ownLinks(ctx, input)),
   serve(clientLinkCalls.save, (ctx, input) => saveLink(ctx, input)),
+  serve(clientLinkCalls.talk, (ctx, { conversation_id }) => talkLink(ctx, conversation_id)),
+  serve(clientLinkCalls.share, (ctx, { conversation_id, answer_id, days }) => shareTalk(ctx, { conversation_id, answer_id, days })),
   serve(clientLinkCalls.revoke, (ctx, { id, revoked }) => revokeLink(ctx, id, revoked)),
   serve(clientLinkCalls.views, (ctx, { id }) => ownViews(ctx, id)),
   serve(clientLinkCalls.preview, async (ctx, { id }, c) => {
@@ -91,7 +95,7 @@ const endpoints: readonly Endpoint[] = [
 const STATES = { open: '未停用', revoked: '已撤回', stopped: '已停用' } as const;
 const act = actsOf('review.decide');
 
-/** Links by which people show works to clients: staff stop one, or let it go on. */
+/** Links by which people show works and conversations to others: staff stop one, or let it go on. */
 const clientLinkList: StaffList = {
   key: 'clientLinks',
   title: '客户链接',
@@ -127,7 +131,7 @@ const clientLinkList: StaffList = {
       ctx,
       lines.map(({ user_id }) => user_id),
     );
-    return lines.map(({ id, item_id, user_id, title, name, note, view_num, state, ends_at, created_at }) => {
+    return lines.map(({ id, item_id, is_talk, user_id, title, name, note, view_num, state, ends_at, created_at }) => {
       const work = item_id === null ? undefined : works.get(item_id);
       return {
         id: String(id),
@@ -135,7 +139,7 @@ const clientLinkList: StaffList = {
         ...(item_id === null ? {} : { item: item_id }),
         cells: {
           ...{ id, title, name, note, ends_at, created_at, views: view_num, state: STATES[state] },
-          work: item_id === null ? '文档' : (work?.title ?? String(item_id)),
+          work: is_talk ? '助手对话' : item_id === null ? '文档' : (work?.title ?? String(item_id)),
           user: people.get(user_id).nickname,
         },
       };

@@ -3,11 +3,12 @@ import {
   type AssistantTalk,
   CONVERSATION_TITLE_MAX,
   CONVERSATIONS_PAGE,
+  PINNED_MOST,
   RESTORE_DAYS,
   TURNS_MOST,
 } from '#contract/assistant.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
-import { invalid, notFound } from '../../kernel/errors.ts';
+import { conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { deleteFilesOfUser } from './files.repo.ts';
 import { forgetUnasked } from './files.ts';
@@ -18,10 +19,13 @@ import {
   findConversation,
   findConversations,
   findInstructions,
+  findPinned,
   findThrownAway,
   findTurns,
+  lockReader,
   renameRow,
   setDeleted,
+  setPinned,
   writeInstructions,
 } from './repo.ts';
 import { conversationOf, turnsOf } from './show-answers.ts';
@@ -31,7 +35,7 @@ const DAY_MS = 86_400_000;
 
 const CURSOR = /^(\d{1,15})~(\d{1,15})$/;
 
-/** The reader's conversations, the newest first, those with `q` in title, question or answer; `after` is the `next` of the page before. @throws AppError code 1 */
+/** The reader's conversations, the pinned ones before the newest, those with `q` in title, question or answer; `after` is the `next` of the page before. @throws AppError code 1 */
 export async function assistantConversations(ctx: Ctx, { q, after }: { q: string; after: string }): Promise<AssistantConversations> {
   const user_id = requireUser(ctx);
   const [, at_ms, id] = CURSOR.exec(after) ?? [];
@@ -41,7 +45,8 @@ export async function assistantConversations(ctx: Ctx, { q, after }: { q: string
   const page = rows.slice(0, CONVERSATIONS_PAGE);
   const last = page.at(-1);
   const next = rows.length > CONVERSATIONS_PAGE && last ? `${last.last_at.getTime()}~${last.id}` : '';
-  return { list: page.map(conversationOf), next };
+  const pinned = q === '' && after === '' ? await findPinned(ctx.db, user_id) : [];
+  return { list: [...pinned, ...page].map(conversationOf), next };
 }
 
 /** One of the reader's conversations with the turns of all its branches. @throws AppError 404 */
@@ -59,6 +64,17 @@ export async function renameConversation(ctx: Ctx, id: number, title: string): P
   const name = plainText(title).replace(/\s+/g, ' ').slice(0, CONVERSATION_TITLE_MAX);
   if (name === '') throw invalid({ title: '请输入名称' });
   if (!(await renameRow(ctx.db, requireUser(ctx), id, name))) throw notFound('对话不存在或已删除');
+}
+
+/** Puts a conversation above the others, or back among them. @throws AppError 404; 409 beyond their bound */
+export async function pinConversation(ctx: Ctx, id: number, pinned: boolean): Promise<void> {
+  const user_id = requireUser(ctx);
+  await inTransaction(ctx, async (tx) => {
+    await lockReader(tx.db, user_id);
+    const others = (await findPinned(tx.db, user_id)).filter((one) => one.id !== id);
+    if (pinned && others.length >= PINNED_MOST) throw conflict(`最多置顶 ${PINNED_MOST} 个对话，请先取消一个`);
+    if (!(await setPinned(tx.db, user_id, id, pinned ? tx.app.clock.now() : null))) throw notFound('对话不存在或已删除');
+  });
 }
 
 /** Throws a conversation away; it can be taken back for seven days. @throws AppError 404 */

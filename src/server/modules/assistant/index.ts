@@ -6,6 +6,7 @@ export {
   exportedAnswers,
   exportedInstructions,
   forgetAssistant,
+  pinConversation,
   purgeConversations,
   removeConversation,
   renameConversation,
@@ -15,8 +16,10 @@ export { assistantCosts } from './costs.ts';
 export { type AnswerFile, drawFile, exportAnswer, exportTalk } from './exports/export-answer.ts';
 export { dropFile, exportedFiles, readFile } from './files.ts';
 export { assistantJobs } from './jobs.ts';
+export { sharedRows } from './repo.ts';
 export { assistantReview } from './review-answers.ts';
 export { assistantSettings } from './settings.ts';
+export { keepShared, sharedTalk, sharedTitle, talkToShare } from './share-talk.ts';
 export { topicOf } from './show-answers.ts';
 export { type NothingLine, nothingSource, type VoteLine, voteSource } from './staff.repo.ts';
 export { endDead, writeAnswer } from './write-answer.ts';

@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { AnswerState } from '#contract/assistant.ts';
+import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { deleteFilesOf } from './files.repo.ts';
 import { SANDBOX_MODEL } from './rules.ts';
-import { assistant_answers, assistant_conversations, assistant_instructions } from './tables.ts';
+import { assistant_answers, assistant_conversations, assistant_instructions, assistant_shared } from './tables.ts';
 
 export type ConversationRow = typeof assistant_conversations.$inferSelect;
 export type AnswerRow = Omit<typeof assistant_answers.$inferSelect, 'state'> & { state: AnswerState };
@@ -248,7 +249,33 @@ export async function findConversation(db: Queryable, user_id: number, id: numbe
   return rows[0] ?? null;
 }
 
-/** The newest of a user after a place; those that hold `q` in title or question, where it is given. */
+/** Those that a user wants above the others, the newest first. */
+export function findPinned(db: Queryable, user_id: number): Promise<ConversationRow[]> {
+  const t = assistant_conversations;
+  const where = and(eq(t.user_id, user_id), isNotNull(t.pinned_at), isNull(t.deleted_at));
+  return db.select().from(t).where(where).orderBy(desc(t.last_at), desc(t.id));
+}
+
+/** False: this user has no such conversation. */
+export async function setPinned(db: Tx, user_id: number, id: number, pinned_at: Date | null): Promise<boolean> {
+  const t = assistant_conversations;
+  const mine = and(eq(t.id, id), eq(t.user_id, user_id), isNull(t.deleted_at));
+  return (await db.update(t).set({ pinned_at }).where(mine).returning({ id: t.id })).length > 0;
+}
+
+export async function findShared(db: Queryable, conversation_id: number): Promise<typeof assistant_shared.$inferSelect | null> {
+  return (await db.select().from(assistant_shared).where(eq(assistant_shared.conversation_id, conversation_id)))[0] ?? null;
+}
+
+/** In place of what was shared of it before. */
+export async function writeShared(db: Tx, row: typeof assistant_shared.$inferInsert): Promise<void> {
+  await db.insert(assistant_shared).values(row).onConflictDoUpdate({ target: assistant_shared.conversation_id, set: row });
+}
+
+// for the package of somebody's data
+export const sharedRows = ownRows(assistant_shared, assistant_shared.user_id, [assistant_shared.conversation_id]);
+
+/** The newest of a user after a place, without the pinned ones; all those that hold `q` in title, question or answer, where it is given. */
 export async function findConversations(
   db: Queryable,
   user_id: number,
@@ -266,7 +293,7 @@ export async function findConversations(
           isNull(t.deleted_at),
           after ? sql`(${t.last_at}, ${t.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::bigint)` : undefined,
           q === ''
-            ? undefined
+            ? isNull(t.pinned_at)
             : sql`(${t.title} ilike ${like} or exists (select from ${assistant_answers} a where a.conversation_id = ${t.id} and (a.question ilike ${like} or a.text ilike ${like})))`,
         ),
       )
@@ -297,7 +324,7 @@ export async function setDeleted(db: Queryable, user_id: number, id: number, now
   const t = assistant_conversations;
   const rows = await db
     .update(t)
-    .set({ deleted_at: now })
+    .set({ deleted_at: now, pinned_at: null })
     .where(and(eq(t.id, id), eq(t.user_id, user_id), now === null ? isNotNull(t.deleted_at) : isNull(t.deleted_at)))
     .returning({ id: t.id });
   return rows.length > 0;
@@ -325,6 +352,7 @@ export async function blankConversations(db: Tx, ids: readonly number[]): Promis
     .set(nothing)
     .where(inArray(assistant_answers.conversation_id, [...ids]));
   await deleteFilesOf(db, ids);
+  await db.delete(assistant_shared).where(inArray(assistant_shared.conversation_id, [...ids]));
   await db
     .update(assistant_conversations)
     .set({ title: '', deleted_at: sql`coalesce(deleted_at, now())` })

@@ -93,6 +93,7 @@ function shownTurn(row: AnswerRow, said: Said | null, covers: ReadonlyMap<number
 export const conversationOf = (row: ConversationRow): AssistantConversation => ({
   ...{ id: row.id, title: row.title, tool: row.tool as ToolKey | '' },
   last_time: unixSeconds(row.last_at),
+  pinned: row.pinned_at === null ? 0 : 1,
 });
 
 /** What wakes those who watch an answer. */

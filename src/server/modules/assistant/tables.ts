@@ -16,6 +16,8 @@ export const assistant_conversations = pgTable(
     /** Empty: questions in words. */
     tool: text().notNull().default(''),
     last_at: created(),
+    /** Its owner wants it above the others. */
+    pinned_at: at(),
     /** Thrown away; some days later its words are gone permanently. */
     deleted_at: at(),
     created_at: created(),
@@ -24,8 +26,35 @@ export const assistant_conversations = pgTable(
     index('assistant_conversations_newest')
       .on(t.user_id, t.last_at.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.deleted_at} is null`),
+    index('assistant_conversations_pinned').on(t.user_id).where(sql`${t.pinned_at} is not null`),
     index('assistant_conversations_deleted').on(t.deleted_at).where(sql`${t.deleted_at} is not null and ${t.title} <> ''`),
   ],
+);
+
+/** A question and its answer as others may read them. */
+export interface SharedTurn {
+  /** Of its answer, which staff may take away later. */
+  id: number;
+  question: string;
+  files: string[];
+  text: string;
+  edited: boolean;
+  mark: string;
+  sources: Omit<AssistantSource, 'cover'>[];
+}
+
+/** What of a conversation others read by its link: as it stood when it was shared. */
+export const assistant_shared = pgTable(
+  'assistant_shared',
+  {
+    conversation_id: ref()
+      .primaryKey()
+      .references(() => assistant_conversations.id),
+    user_id: ref().notNull(),
+    turns: jsonb().$type<SharedTurn[]>().notNull(),
+    shared_at: created(),
+  },
+  (t) => [index('assistant_shared_of_user').on(t.user_id)],
 );
 
 /** Why staff should look at an answer. */

@@ -83,9 +83,10 @@ async function look(tx: TxCtx, { id }: LinkRecord, view: { visitor: string; devi
   await insertView(tx.db, { ...view, link_id: id, opened_at: now, seen_at: now, ends_at: new Date(now.getTime() + VIEW_MS) });
 }
 
-async function tellMaker(tx: TxCtx, { id, user_id, title, item_id }: LinkRecord, device: string): Promise<void> {
+async function tellMaker(tx: TxCtx, { id, user_id, title, item_id, conversation_id }: LinkRecord, device: string): Promise<void> {
+  const heading = conversation_id === null ? `客户打开了“${title}”` : `有人打开了您分享的对话“${title}”`;
   await sendNotices(tx, [user_id], {
-    ...{ topic: 'client', key: `client_link:${id}:first`, ...(item_id === null ? {} : { item_id }), title: `客户打开了“${title}”` },
+    ...{ topic: 'client', key: `client_link:${id}:first`, ...(item_id === null ? {} : { item_id }), title: heading },
     content: `第一次有人打开这条链接${device === '' ? '' : `，用的是 ${device}`}。之后谁看过，在客户链接里查看。`,
     href: '/personalCenter/myClientLinks',
   });

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { bothWays, choiceFilter, dayFilters, type KeysetSource, numberFilter } from '../../db/keyset.ts';
 import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
@@ -20,6 +20,15 @@ export async function findOwn(db: Queryable, id: number, user_id: number): Promi
   return rows[0] ?? null;
 }
 
+/** The one link of a conversation. */
+export async function findOfTalk(db: Queryable, user_id: number, conversation_id: number): Promise<LinkRecord | null> {
+  const rows = await db
+    .select()
+    .from(client_links)
+    .where(and(eq(client_links.conversation_id, conversation_id), eq(client_links.user_id, user_id)));
+  return rows[0] ?? null;
+}
+
 /** All who open, change or end a link wait here. */
 export async function lockLink(db: Tx, id: number): Promise<LinkRecord | null> {
   return (await db.select().from(client_links).where(eq(client_links.id, id)).for('update'))[0] ?? null;
@@ -32,7 +41,8 @@ export async function lockMaker(db: Tx, user_id: number): Promise<void> {
 
 export function countOpen(db: Queryable, user_id: number, now: Date): Promise<number> {
   const { revoked_at, stopped_at, ends_at } = client_links;
-  return db.$count(client_links, and(eq(client_links.user_id, user_id), isNull(revoked_at), isNull(stopped_at), gt(ends_at, now)));
+  const lasts = or(isNull(ends_at), gt(ends_at, now));
+  return db.$count(client_links, and(eq(client_links.user_id, user_id), isNull(revoked_at), isNull(stopped_at), lasts));
 }
 
 export async function findOfUser(
@@ -51,6 +61,10 @@ export async function insertLink(db: Tx, row: LinkInput): Promise<LinkRecord> {
 
 export async function setLink(db: Tx, id: number, change: Partial<LinkInput>): Promise<LinkRecord> {
   return (await db.update(client_links).set(change).where(eq(client_links.id, id)).returning())[0] as LinkRecord;
+}
+
+export async function deleteLink(db: Tx, id: number): Promise<void> {
+  await db.delete(client_links).where(eq(client_links.id, id));
 }
 
 export async function deleteOfUser(db: Tx, user_id: number): Promise<void> {
@@ -103,13 +117,15 @@ export function findViews(db: Queryable, link_id: number, limit: number): Promis
 
 export async function deleteOld(db: Queryable, before: { views: Date; links: Date }): Promise<void> {
   await db.delete(client_views).where(lt(client_views.opened_at, before.views));
-  await db.delete(client_links).where(lt(client_links.ends_at, before.links));
+  const { ends_at, revoked_at } = client_links;
+  await db.delete(client_links).where(or(lt(ends_at, before.links), and(isNull(ends_at), lt(revoked_at, before.links))));
 }
 
 export interface LinkLine {
   id: number;
-  /** Null: a document. */
+  /** Null: a document or a conversation. */
   item_id: number | null;
+  is_talk: boolean;
   user_id: number;
   code: string;
   title: string;
@@ -117,13 +133,13 @@ export interface LinkLine {
   note: string;
   view_num: number;
   state: 'open' | 'revoked' | 'stopped';
-  ends_at: number;
+  ends_at: number | null;
   created_at: number;
 }
 
 /** All of them, for staff. */
 export const linkSource: KeysetSource = {
-  select: sql`l.id::float8 as id, l.item_id::float8 as item_id, l.user_id::float8 as user_id, l.code, l.title, l.name, l.note, l.view_num,
+  select: sql`l.id::float8 as id, l.item_id::float8 as item_id, l.conversation_id is not null as is_talk, l.user_id::float8 as user_id, l.code, l.title, l.name, l.note, l.view_num,
     case when l.stopped_at is not null then 'stopped' when l.revoked_at is not null then 'revoked' else 'open' end as state,
     floor(extract(epoch from l.ends_at))::float8 as ends_at, floor(extract(epoch from l.created_at))::float8 as created_at`,
   from: sql`client_links l`,

@@ -2,7 +2,8 @@ import type { ClientLinkState } from '#contract/client-link.ts';
 
 /** What a link's state follows from. */
 export interface LinkFacts {
-  ends_at: Date;
+  /** Null: it has none. */
+  ends_at: Date | null;
   revoked_at: Date | null;
   stopped_at: Date | null;
   view_most: number;
@@ -13,7 +14,7 @@ export interface LinkFacts {
 export function linkState(link: LinkFacts, may: boolean, now: Date): ClientLinkState {
   if (link.stopped_at) return 'stopped';
   if (link.revoked_at) return 'revoked';
-  if (link.ends_at <= now) return 'ended';
+  if (link.ends_at && link.ends_at <= now) return 'ended';
   if (!may) return 'lost';
   return link.view_most > 0 && link.view_num >= link.view_most ? 'used' : 'open';
 }

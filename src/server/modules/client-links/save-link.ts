@@ -1,9 +1,10 @@
-import { CLIENT_DAYS, CLIENT_LINKS_MOST, type ClientLink } from '#contract/client-link.ts';
+import { CLIENT_DAYS, CLIENT_LINKS_MOST, CLIENT_TITLE_MAX, type ClientLink } from '#contract/client-link.ts';
 import { type Ctx, inTransaction, requireUser, requireVerb, type TxCtx } from '../../app/ctx.ts';
 import { conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts';
 import { randomToken } from '../../kernel/ids.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
+import { keepShared, talkToShare } from '../assistant/index.ts';
 import { getItem } from '../catalog/index.ts';
 import { hashPassword, publicUsers, refuseOwnName } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
@@ -11,7 +12,20 @@ import { ownPaper } from '../papers/index.ts';
 import { takePicture } from '../publishing/index.ts';
 import { GONE, shownLinks } from './list-links.ts';
 import { pagesToShow, whyNotShow } from './may-show.ts';
-import { countOpen, deleteOfUser, endViews, findOfUser, insertLink, type LinkRecord, lockLink, lockMaker, setLink } from './repo.ts';
+import {
+  countOpen,
+  deleteLink,
+  deleteOfUser,
+  endViews,
+  findOfTalk,
+  findOfUser,
+  insertLink,
+  type LinkRecord,
+  lockLink,
+  lockMaker,
+  setLink,
+} from './repo.ts';
+import { linkState } from './rules.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -49,17 +63,21 @@ export async function saveLink(ctx: Ctx, input: LinkText): Promise<ClientLink> {
     ...(input.sources === undefined ? {} : { sources: input.sources }),
     ...(input.password === undefined ? {} : { password_hash: input.password === '' ? null : await hashPassword(input.password) }),
     ...(input.logo_id === undefined ? {} : { logo: input.logo_id === 0 ? '' : await takePicture(ctx, input.logo_id) }),
-    ...(days === undefined ? {} : { ends_at: new Date(ctx.app.clock.now().getTime() + days * DAY_MS) }),
+    ...(days === undefined ? {} : { ends_at: endAfter(ctx, days) }),
   };
   const row = await (input.id === undefined
     ? makeLink(ctx, user_id, await subject(ctx, user_id, input), change)
     : inTransaction(ctx, async (tx) => {
-        const { id } = await lockOwn(tx, input.id as number);
+        const { id, conversation_id } = await lockOwn(tx, input.id as number);
+        if (days === 0 && conversation_id === null) throw invalid({ days: `有效期为 1 至 ${CLIENT_DAYS.max} 天` });
         if (input.password) await endViews(tx.db, id, tx.app.clock.now());
         return setLink(tx.db, id, change);
       }));
   return (await shownLinks(ctx, [row]))[0] as ClientLink;
 }
+
+/** 0 days: never. */
+const endAfter = (ctx: Ctx, days: number): Date | null => (days === 0 ? null : new Date(ctx.app.clock.now().getTime() + days * DAY_MS));
 
 async function textOf(ctx: Ctx, user_id: number, input: LinkText) {
   const line = (text: string) => plainText(text).replace(/\s+/g, ' ');
@@ -72,7 +90,12 @@ async function textOf(ctx: Ctx, user_id: number, input: LinkText) {
 }
 
 /** What a new link is for: a document of one's own, or a work that one may show. @throws AppError 403, 404, 409 */
-async function subject(ctx: Ctx, user_id: number, { item_id = 0, paper_id }: LinkText): Promise<Pick<LinkRecord, 'item_id' | 'paper_id'>> {
+async function subject(
+  ctx: Ctx,
+  user_id: number,
+  { item_id = 0, paper_id, days }: LinkText,
+): Promise<Pick<LinkRecord, 'item_id' | 'paper_id'>> {
+  if (days === 0) throw invalid({ days: `有效期为 1 至 ${CLIENT_DAYS.max} 天` });
   if (paper_id !== undefined) return { item_id: null, paper_id: (await ownPaper(ctx, paper_id)).id };
   const item = await getItem(ctx, item_id);
   const why = item ? await whyNotShow(ctx, user_id, item) : '';
@@ -89,13 +112,53 @@ async function makeLink(
 ): Promise<LinkRecord> {
   return inTransaction(ctx, async (tx) => {
     await lockMaker(tx.db, user_id);
-    const now = tx.app.clock.now();
-    if ((await countOpen(tx.db, user_id, now)) >= CLIENT_LINKS_MOST)
-      throw conflict(`最多同时有 ${CLIENT_LINKS_MOST} 条客户链接，请先撤回用不到的`);
+    await refuseTooMany(tx, user_id);
     const { logo = '' } = (await findOfUser(tx.db, user_id, { offset: 0, limit: 1 })).rows[0] ?? {};
     const ends_at = row.ends_at as Date;
-    return insertLink(tx.db, { logo, ...row, ends_at, code: randomToken(18), user_id, ...of, created_at: now });
+    return insertLink(tx.db, { logo, ...row, ends_at, code: randomToken(18), user_id, ...of, created_at: tx.app.clock.now() });
   });
+}
+
+/** Under the lock of their maker. */
+async function refuseTooMany(tx: TxCtx, user_id: number): Promise<void> {
+  if ((await countOpen(tx.db, user_id, tx.app.clock.now())) >= CLIENT_LINKS_MOST)
+    throw conflict(`最多同时有 ${CLIENT_LINKS_MOST} 条客户链接，请先撤回用不到的`);
+}
+
+/**
+ * Shares a branch of the signed-in user's conversation as it stands now. A link that can be opened stays at its address; else there is a new one in its place.
+ * @throws AppError 404, 409
+ */
+export async function shareTalk(
+  ctx: Ctx,
+  { conversation_id, answer_id, days }: { conversation_id: number; answer_id: number; days: number | undefined },
+): Promise<ClientLink> {
+  const user_id = requireUser(ctx);
+  const talk = await talkToShare(ctx, conversation_id, answer_id);
+  const { title, name, note } = await textOf(ctx, user_id, { title: [...talk.title].slice(0, CLIENT_TITLE_MAX).join('') });
+  const row = await inTransaction(ctx, async (tx) => {
+    await lockMaker(tx.db, user_id);
+    const old = await findOfTalk(tx.db, user_id, conversation_id);
+    if (old?.stopped_at) throw conflict(`这个对话的链接已被平台停用：${old.stopped_reason}`);
+    await keepShared(tx, talk);
+    const state = old && linkState(old, true, tx.app.clock.now());
+    if (old && (state === 'open' || state === 'used'))
+      return days === undefined ? old : setLink(tx.db, old.id, { ends_at: endAfter(tx, days) });
+    if (old) await deleteLink(tx.db, old.id);
+    await refuseTooMany(tx, user_id);
+    const ends_at = endAfter(tx, days ?? CLIENT_DAYS.default);
+    return insertLink(tx.db, {
+      title,
+      name,
+      note,
+      ends_at,
+      conversation_id,
+      code: randomToken(18),
+      user_id,
+      created_at: tx.app.clock.now(),
+    });
+  });
+  return (await shownLinks(ctx, [row]))[0] as ClientLink;
 }
 
 async function lockOwn(tx: TxCtx, id: number): Promise<LinkRecord> {
