@@ -1,3 +1,5 @@
+import { wholeSaid } from './number-words.ts';
+
 /** The tools of the assistant: what each asks for and gives. Both sides check a form by `checkToolInput`. */
 
 export type ExportFormat = 'docx' | 'pptx' | 'xlsx';
@@ -46,7 +48,7 @@ const more: ToolField = {
   type: 'long',
   value: '',
   max: 500,
-  hint: '场地、风格、必须有或不要的环节，一行一条',
+  hint: '场地、风格、必须有或不要的，一行一条；写“环节：签到、致辞、抽奖”就按这个顺序排',
 };
 
 const tools: Record<ToolKey, Omit<ToolFacts, 'key'>> = {
@@ -194,13 +196,17 @@ export function defaultInput(tool: ToolFacts): ToolInput {
   return Object.fromEntries(tool.fields.map(({ key, value }) => [key, value]));
 }
 
-/** The defaults, with what an address fills in of the tool's fields. */
+/** Of a number as people write it: 大约十二万五千元. */
+export const NUMBER_TEXT_MAX = 20;
+
+/** What an address fills in of the tool's fields: beside it what must be typed stays empty, as it was not said. Of an address that says nothing the defaults. */
 export function filledInput(tool: ToolFacts, given: URLSearchParams): ToolInput {
   const filled = tool.fields.flatMap(({ key, max, type }) => {
     const value = given.get(key);
-    return value === null ? [] : [[key, value.slice(0, type === 'number' ? 9 : max)] as const];
+    return value === null ? [] : [[key, value.slice(0, type === 'number' ? NUMBER_TEXT_MAX : max)] as const];
   });
-  return { ...defaultInput(tool), ...Object.fromEntries(filled) };
+  const unsaid = filled.length === 0 ? [] : tool.fields.flatMap(({ key, required }) => (required ? [[key, ''] as const] : []));
+  return { ...defaultInput(tool), ...Object.fromEntries([...unsaid, ...filled]) };
 }
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
@@ -210,7 +216,8 @@ function faultOf(field: ToolField, value: string): string | null {
   if (value === '') return field.required ? `请填写${field.label}` : null;
   switch (field.type) {
     case 'number': {
-      const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+      const number = wholeSaid(value);
+      if (number === null) return `没有读懂${field.label}，请写数字，如 200、12.5万`;
       return number >= (field.min ?? 0) && number <= field.max ? null : `${field.label}应在 ${field.min ?? 0} 至 ${field.max} 之间`;
     }
     case 'choice':
@@ -222,7 +229,7 @@ function faultOf(field: ToolField, value: string): string | null {
   }
 }
 
-/** The fields that the tool knows, trimmed, empty numbers and choices as their default; and what is wrong, by field. */
+/** The fields that the tool knows, trimmed, numbers as digits, empty numbers and choices as their default; and what is wrong, by field. */
 export function checkToolInput(tool: ToolFacts, given: ToolInput): { input: ToolInput; faults: Record<string, string> } {
   const faults: Record<string, string> = {};
   const input: Record<string, string> = {};
@@ -231,7 +238,7 @@ export function checkToolInput(tool: ToolFacts, given: ToolInput): { input: Tool
     const value = typed === '' && !field.required && (field.type === 'number' || field.type === 'choice') ? field.value : typed;
     const fault = faultOf(field, value);
     if (fault) faults[field.key] = fault;
-    input[field.key] = value;
+    input[field.key] = field.type === 'number' && !fault && value !== '' ? String(wholeSaid(value)) : value;
   }
   return { input, faults };
 }

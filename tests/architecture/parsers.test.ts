@@ -24,6 +24,7 @@ import { viewSource } from '#server/http/view-source.ts';
 import { calendarText } from '#server/kernel/calendar-text.ts';
 import { AppError } from '#server/kernel/errors.ts';
 import { plainText } from '#server/kernel/plain-text.ts';
+import { readBrief } from '#server/modules/assistant/read-brief.ts';
 import { cleanText, readJson } from '#server/modules/assistant/rules.ts';
 import { entryName } from '#server/modules/downloads/rules.ts';
 import { maskMailsIn } from '#server/modules/notices/rules.ts';
@@ -90,6 +91,7 @@ const PARSERS: Record<string, [parse: (text: string) => unknown, longest?: numbe
   'name of a file': [(text) => entryName(1, text, 'jpeg')],
   'words of a provider': [maskMailsIn],
   'markup of a picture': [(text) => asksForMore(Buffer.from(text))],
+  'brief of an event': [readBrief],
   'search text': [(text) => termsOf(normalise(text))],
   'search query': [(text) => [parseQuery(text, dictionary)], 200],
   'search numbers': [(text) => [peopleIn(text), moneyIn(text)], 200],

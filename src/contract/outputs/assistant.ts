@@ -37,8 +37,8 @@ export const fileOutput = z.strictObject({
 /** A file whose words were read. */
 export type AssistantFile = z.infer<typeof fileOutput>;
 
-const assistantOfferOutput = z.strictObject({ tool: z.enum(TOOL_KEYS), title: z.string(), path: z.string() });
-/** A tool with the fields that a question names. */
+const assistantOfferOutput = z.strictObject({ tool: z.enum(TOOL_KEYS), title: z.string(), path: z.string(), asked: flag });
+/** A tool with the fields that a question names. `asked`: it is what the question asks for. */
 export type AssistantOffer = z.infer<typeof assistantOfferOutput>;
 
 export const turnOutput = z.strictObject({

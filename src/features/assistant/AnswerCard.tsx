@@ -57,6 +57,7 @@ export function AnswerCard({ turn, actions, onAgain, onGoOn }: CardProps) {
             : status}
         </span>
       </p>
+      {!open && draft === null && <Asked turn={turn} />}
       {draft === null ? (
         <AnswerText text={turn.text} sources={turn.sources} />
       ) : (
@@ -99,7 +100,7 @@ export function AnswerCard({ turn, actions, onAgain, onGoOn }: CardProps) {
       )}
       {turn.nothing_found === 1 && (turn.tool === '' || turn.text !== '') && <Instead turn={turn} />}
       {!open && turn.sources.length > 0 && <Sources turn={turn} />}
-      {turn.offers.length > 0 && <Offers turn={turn} />}
+      <Offers turn={turn} />
       {open && (
         <div>
           <Button size="sm" icon={<Square size={14} aria-hidden="true" />} onClick={() => void actions.stop(turn.id)}>
@@ -237,12 +238,47 @@ function VoteNote({ id, actions, onClose }: { id: number; actions: AssistantTalk
   );
 }
 
+/** Fields of a tool that its address fills in, in words. */
+function filledWords(offer: AssistantTurn['offers'][number]): string {
+  const given = new URLSearchParams(offer.path.split('?')[1]);
+  const fields = findTool(offer.tool)?.fields ?? [];
+  return fields
+    .flatMap(({ key, label, type, unit }) => {
+      const value = given.get(key);
+      if (value === null) return [];
+      if (type === 'long') return [`${label} ${value.split('\n').length} 行`];
+      return [`${label} ${type === 'number' ? Number(value).toLocaleString('en') : value}${unit ? ` ${unit}` : ''}`];
+    })
+    .join('，');
+}
+
+/** Tools whose work the question asks for, before the answer: they make it, the answer only quotes. */
+function Asked({ turn }: { turn: AssistantTurn }) {
+  return turn.offers
+    .filter(({ asked }) => asked === 1)
+    .map((offer) => {
+      const filled = filledWords(offer);
+      return (
+        <p key={offer.tool} className="flex flex-wrap items-center gap-2 rounded-box bg-tint p-3 text-sm">
+          <a className="btn btn-primary btn-sm" href={offer.path}>
+            用“{offer.title}”生成
+          </a>
+          <span className="min-w-0">
+            {filled === '' ? '打开后填好表单即可生成。' : `已按说过的和文件里写明的填好：${filled}。没说到的没有填，请核对后生成。`}
+          </span>
+        </p>
+      );
+    });
+}
+
 /** Tools that go on with what the conversation said. */
 function Offers({ turn }: { turn: AssistantTurn }) {
+  const others = turn.offers.filter(({ asked }) => asked === 0);
+  if (others.length === 0) return null;
   return (
     <p className="flex flex-wrap items-center gap-2 text-sm">
       带上说过的，用工具继续：
-      {turn.offers.map(({ tool, title, path }) => (
+      {others.map(({ tool, title, path }) => (
         <a key={tool} className="btn btn-sm" href={path}>
           {title}
         </a>

@@ -10,10 +10,12 @@ import {
   defaultInput,
   filledInput,
   findTool,
+  NUMBER_TEXT_MAX,
   type ToolFacts,
   type ToolField,
   type ToolInput,
 } from '#contract/assistant-tools.ts';
+import { wholeSaid } from '#contract/number-words.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Field, FieldShell } from '#ui/Field.tsx';
@@ -78,6 +80,7 @@ function Tool({ tool }: { tool: ToolFacts }) {
     const checked = checkToolInput(tool, input);
     setFaults(checked.faults);
     if (Object.keys(checked.faults).length > 0) return;
+    setInput(checked.input);
     if (!(await askSession('登录后即可生成'))) return;
     if (!(await talk.actions.ask('', { input: checked.input }))) return;
     // on a phone it stands below the form
@@ -162,7 +165,9 @@ function ToolControl({
   onChange: (value: string) => void;
 }) {
   const { label, type, hint, max, unit, options = [] } = field;
-  const common = { label, required: field.required === true, error: fault, hint };
+  const said = type === 'number' && !/^\d*$/.test(value) ? wholeSaid(value) : null;
+  const read = said === null ? hint : `即 ${said.toLocaleString('en')}${unit ? ` ${unit}` : ''}`;
+  const common = { label, required: field.required === true, error: fault, hint: read };
   if (type === 'choice' || type === 'long') {
     return (
       <FieldShell {...common}>
@@ -180,9 +185,9 @@ function ToolControl({
     <Field
       {...common}
       type={type === 'time' ? 'time' : 'text'}
-      {...(type === 'number' ? { inputMode: 'numeric' as const, maxLength: 9 } : { maxLength: max })}
+      maxLength={type === 'number' ? NUMBER_TEXT_MAX : max}
       value={value}
-      after={unit ? <span className="self-center text-muted">{unit}</span> : undefined}
+      after={unit ? <span className="self-center whitespace-nowrap text-muted">{unit}</span> : undefined}
       onValue={onChange}
     />
   );

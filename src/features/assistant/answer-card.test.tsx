@@ -58,5 +58,14 @@ it('says with what a follow-up was looked for', () => {
 
 it('leads to the tools that a question fills in', () => {
   expect(drawn({})).not.toContain('用工具继续');
-  expect(drawn({ offers: [{ tool: 'budget', title: '预算表', path: '/ai/morenew?tool=budget&total=80000' }] })).toContain('total=80000');
+  expect(drawn({ offers: [{ tool: 'budget', title: '预算表', path: '/ai/morenew?tool=budget&total=80000', asked: 0 }] })).toContain(
+    'total=80000',
+  );
+  const asked = drawn({
+    offers: [{ tool: 'budget', title: '预算表', path: '/ai/morenew?tool=budget&total=80000&more=a%0Ab', asked: 1 }],
+    nothing_found: 0,
+  });
+  expect(asked).not.toContain('用工具继续');
+  expect(asked).toContain('填好：总预算 80,000 元，补充要求 2 行。');
+  expect(asked.indexOf('total=80000')).toBeLessThan(asked.indexOf('没有出处的话'));
 });

@@ -17,6 +17,7 @@ import {
   insertReadFile,
   lockFiles,
 } from './files.repo.ts';
+import { readBrief } from './read-brief.ts';
 import { type AnswerRow, lockReader } from './repo.ts';
 import { choosePassages } from './rules.ts';
 import type { AskedFile } from './tables.ts';
@@ -97,7 +98,10 @@ export async function askedFiles(
   if (rows.some(({ conversation_id }) => conversation_id !== null && conversation_id !== of.conversation_id))
     throw conflict('文件属于另一个对话，请重新上传');
   await giveFiles(tx.db, ids, of.conversation_id);
-  return rows.map(({ id, name, passages }) => ({ id, name, head: (passages[0]?.text ?? '').replace(/\s+/g, ' ').slice(0, HEAD_CHARS) }));
+  return rows.map(({ id, name, passages }) => ({
+    ...{ id, name, head: (passages[0]?.text ?? '').replace(/\s+/g, ' ').slice(0, HEAD_CHARS) },
+    brief: readBrief(passages.map(({ text }) => text).join('\n')),
+  }));
 }
 
 /** Files of a branch, the newest first, with the passages of them that a question is about. `branch`: oldest first. */

@@ -8,6 +8,7 @@ import { offeredTools, type Said, saidAfter } from './offered-tools.ts';
 import { type AnswerRow, type ConversationRow, findBranch } from './repo.ts';
 import { isUnfinished, markOf } from './rules.ts';
 
+const BRIEF = /简报|需求|brief/i;
 const REMOVED = '这条回答已被管理员移除。';
 
 /** None of a file of the asker's: it has no page. */
@@ -48,8 +49,13 @@ export async function turnsOf(ctx: Ctx, all: readonly AnswerRow[]): Promise<Assi
   const said = new Map<number, Said | null>();
   for (const row of rows) {
     const before = said.get(row.parent_id ?? 0) ?? null;
-    const words = [row.question, ...row.files.map(({ head }) => head)].join(' ');
-    said.set(row.id, row.tool !== '' || row.state === 'refused' || row.removed ? before : saidAfter(before, words, ctx.app.clock.now()));
+    // a brief says more of the event than what stands beside it
+    const files = row.files.toSorted((a, b) => Number(BRIEF.test(b.name)) - Number(BRIEF.test(a.name)));
+    const briefs = files.map(({ brief = {} }) => brief);
+    said.set(
+      row.id,
+      row.tool !== '' || row.state === 'refused' || row.removed ? before : saidAfter(before, row.question, briefs, ctx.app.clock.now()),
+    );
   }
   // one that has not begun is written by what the site has now
   const { model } = ctx.app.providers.assistant;

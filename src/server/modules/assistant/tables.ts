@@ -71,6 +71,8 @@ export interface AskedFile {
   name: string;
   /** Its first words. */
   head: string;
+  /** What it says of an event, by the fields of the tools. */
+  brief?: ToolInput;
 }
 
 /** The words of a file of somebody's, read once; its bytes are not here. */

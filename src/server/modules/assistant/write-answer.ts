@@ -1,6 +1,6 @@
 import type { AnswerState } from '#contract/assistant.ts';
 import { resultText } from '#contract/assistant-text.ts';
-import type { ToolKey } from '#contract/assistant-tools.ts';
+import { findTool, type ToolKey } from '#contract/assistant-tools.ts';
 import { type Ctx, inTransaction } from '../../app/ctx.ts';
 import { wakeStreams } from '../../db/notifications.ts';
 import { AssistantError, type AssistantFault, CHANGED_INPUT } from '../../providers/assistant/port.ts';
@@ -11,6 +11,7 @@ import { ASSISTANT_REVIEW, checkWords, reservationOf } from './ask-assistant.ts'
 import { fileSources } from './files.ts';
 import { findSources } from './find-sources.ts';
 import { finishResult } from './finish-result.ts';
+import { orderedTools } from './offered-tools.ts';
 import { type AnswerRow, beatAnswer, beginAnswer, countSame, endAnswer, findAnswer, findBranch, findDead, lockAnswer } from './repo.ts';
 import {
   cleanText,
@@ -183,6 +184,7 @@ async function write(ctx: Ctx, row: AnswerRow, written: Written, halt: AbortCont
   const parts = ctx.app.providers.assistant.answer(
     {
       ...{ tool, question: row.question, input: row.input, sought, about, lists, sources: given, max_tokens: row.max_tokens },
+      ordered: tool === '' ? orderedTools(row.question).map((key) => findTool(key)?.title ?? '') : [],
       history: rememberedTurns(before.filter(known).flatMap(turnSaid), await getSetting(ctx, historyTokens)),
       ...(of_shown && { shown: { asks: of_shown.asks, most: of_shown.most } }),
       attempt: await countSame(ctx.db, row),

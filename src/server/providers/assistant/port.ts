@@ -41,6 +41,8 @@ export interface AnswerWish {
   /** The question with the subject that the conversation gave it; empty where it has its own. */
   sought: string;
   about?: readonly AboutWord[];
+  /** Titles of the tools whose work is asked for. */
+  ordered?: readonly string[];
   /** Works are asked for, not what stands in them. */
   lists?: boolean;
   /** Works that an earlier answer showed are asked about: facts of their cards, what they are, or what stands in them; `most`: what the fitting ones have the most or least of. */

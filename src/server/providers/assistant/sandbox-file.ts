@@ -30,7 +30,10 @@ export interface FileAnswer {
 }
 
 /** Lines that hold what is asked; sums and extremes of its tables; the whole in short where that is asked. */
-export function readFile({ question, about: all = [] }: Pick<AnswerWish, 'question' | 'about'>, files: readonly Source[]): FileAnswer {
+export function readFile(
+  { question, about: all = [], ordered = [] }: Pick<AnswerWish, 'question' | 'about' | 'ordered'>,
+  files: readonly Source[],
+): FileAnswer {
   const lines = files.flatMap((source) => linesOfFile(source).map((line) => ({ source, ...line })));
   const about = all.filter(({ is, words: [word = ''] }) => is !== 'beside' && !FILE_NAMED.test(word));
   const texts = lines.map(({ text }) => [text, text, text]);
@@ -45,6 +48,10 @@ export function readFile({ question, about: all = [] }: Pick<AnswerWish, 'questi
   const open = about.filter(({ words }) => !lines.some(({ text }) => words.some((word) => text.toLowerCase().includes(word))));
   const answer = (found: string, some: FileAnswer['lines'], is_nothing = false): FileAnswer => ({ found, lines: some, is_nothing, open });
 
+  if (ordered.length > 0) {
+    const found = `不另写${ordered.map((title) => `“${title}”`).join('和')}：请用它的工具按模板生成，文件里写明的已经填好。下面是文件的开头`;
+    return { ...answer(found, lines.slice(0, OPENING), true), open: [] };
+  }
   const figures = figuresOf(question, lines, things);
   if (figures.length > 0) return answer('从您的文件里找到了这些内容', figures);
   if (ASKS_TEXT.test(question)) return answer('没有接入模型，不能改写或生成文字。下面按顺序摘录了您的文件', outlineOf(files, lines), true);

@@ -36,11 +36,10 @@ describe('what was typed under 补充要求', () => {
 
   it('has rows of no amount in a budget, before the reserve', () => {
     const { rows, note } = made('budget', WEDDING);
-    expect(rows.slice(-5).map(({ group, item, spec, amount_fen }) => [group, item, spec, amount_fen > 0])).toEqual([
+    expect(rows.slice(-4).map(({ group, item, spec, amount_fen }) => [group, item, spec, amount_fen > 0])).toEqual([
       ['补充要求', '户外草坪', '待询价', false],
       ['补充要求', '要清真餐', '待询价', false],
       ['补充要求', '雨天备用帐篷', '待询价', false],
-      ['补充要求', '不要抛花', '待确认', false],
       ['其他', '机动备用金', '现场增补与不可预见', true],
     ]);
     expect(note).toContain('待询价的各项还没有金额');
@@ -54,7 +53,28 @@ describe('what was typed under 补充要求', () => {
     expect(rows.map(({ what }) => what)).toContain('互动');
     expect(JSON.stringify(made('rundown', { activity: '年会', more: '不要抽奖环节' }).rows.map(({ what }) => what))).not.toContain('抽奖');
     const costs = made('budget', { activity: '婚礼', more: '不要摄影' }).rows.filter(({ item }) => item.includes('摄'));
-    expect(costs.map(({ item }) => item)).toEqual(['不要摄影']);
+    expect(costs).toEqual([]);
+  });
+
+  it('gives a run-down and an outline the parts that were typed, at their times where all say them', () => {
+    const more = '环节：签到、领导致辞、云端合影\n不要车队';
+    const { rows } = made('rundown', { activity: '年会', minutes: '60', more });
+    expect(rows.map(({ what, who }) => [what, who])).toEqual([
+      ['签到', '邀约组'],
+      ['领导致辞', '主持'],
+      ['云端合影', '导演'],
+    ]);
+    expect(rows.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(60);
+    expect(made('outline', { more }).sections[2]?.points.map((point) => point.split('：')[0])).toEqual(['签到', '领导致辞', '云端合影']);
+    const timed = made('rundown', { minutes: '180', start: '18:00', more: '环节：18:00 签到、18:30 开场、20:00 抽奖' });
+    expect(timed.rows.map(({ what, minutes }) => [what, minutes])).toEqual([
+      ['签到', 30],
+      ['开场', 90],
+      ['抽奖', 60],
+    ]);
+    const { note, rows: costs } = made('budget', { more });
+    expect(note).toMatch(/按要求没有列入：不要车队。环节：签到、领导致辞、云端合影。$/);
+    expect(costs.filter(({ price_fen }) => price_fen === 0)).toEqual([]);
   });
 
   it('turns on the risks it names wherever the event is, and refuses none by a refusal', () => {

@@ -2,7 +2,7 @@ import type { ResultOf, ToolResult } from '#contract/assistant-results.ts';
 import type { ToolInput, ToolKey } from '#contract/assistant-tools.ts';
 import type { GivenSource } from './port.ts';
 import { RISKS, RISKS_OF } from './sandbox-risks.ts';
-import { sparing, type Wish, wishesOf } from './sandbox-wishes.ts';
+import { sparing, stepsOf, type Wish, wishesOf } from './sandbox-wishes.ts';
 import { AT_WORK, CHECKS, COSTS, FAMILY, LINES, OWN_LINES, SEGMENTS, WORK } from './sandbox-words.ts';
 
 /** Tools of the sandbox: templates of the trade, filled with what was typed and with passages of real works. */
@@ -45,8 +45,17 @@ function sharedMinutes(whole: number, weights: readonly number[]): number[] {
   return minutes;
 }
 
-/** The parts of the activity, without those that are not wanted. */
+/** Of a part that the activity has not. */
+const USUAL_SHARE = 15;
+
+/** The parts that were typed, each as the activity has it where it has it; else those of the activity, without those that are not wanted. */
 function segmentsOf(input: ToolInput, wishes: readonly Wish[]) {
+  const steps = stepsOf(input['more']);
+  if (steps.length > 1)
+    return steps.map(({ what }) => {
+      const [, share = USUAL_SHARE, note = '', who = '执行组'] = ofActivity(SEGMENTS, input).find(([name]) => namesPart(name, what)) ?? [];
+      return { what, share, note, who };
+    });
   const all = ofActivity(SEGMENTS, input);
   const wanted = all.flatMap(([what, share, note, who]) => {
     const name = sparing(what, wishes);
@@ -58,7 +67,7 @@ function segmentsOf(input: ToolInput, wishes: readonly Wish[]) {
 function outline(input: ToolInput, sources: readonly GivenSource[]): ResultOf<'outline'> {
   const people = numberOf(input, 'people', 100);
   const where = input['city'] ? `${input['city']}，` : '';
-  const wishes = wishesOf(input['more']);
+  const wishes = wishesOf(input['more'], stepsOf(input['more']).length > 1);
   const [first_goal, second_goal] = isFamily(input) ? FAMILY.goals : ['到场率不低于邀请人数的 85%', '会后三天内完成满意度回访与素材归档'];
   return {
     tool: 'outline',
@@ -111,7 +120,9 @@ function budget(input: ToolInput): ResultOf<'budget'> {
   const people = numberOf(input, 'people', 100);
   const total_fen = numberOf(input, 'total', 100_000) * 100;
   const sum_fen = Math.floor(total_fen * SUM_SHARE) - 2;
-  const wishes = wishesOf(input['more']);
+  const wishes = wishesOf(input['more'], true);
+  const steps = stepsOf(input['more']).map(({ what }) => what);
+  const [refused, asked] = [wishes.filter(({ unwanted }) => unwanted !== ''), wishes.filter(({ unwanted }) => unwanted === '')];
   const rows = ofActivity(COSTS, input).flatMap(([group, named_item, share, unit, spec]) => {
     const item = sparing(named_item, wishes);
     if (item === '') return [];
@@ -132,9 +143,8 @@ function budget(input: ToolInput): ResultOf<'budget'> {
   });
   const spent = rows.reduce((sum, { amount_fen }) => sum + amount_fen, 0);
   const rest = sum_fen - spent;
-  for (const { text, unwanted } of wishes) {
-    const spec = unwanted === '' ? '待询价' : '待确认';
-    rows.push({ group: '补充要求', item: text, spec, quantity: 1, unit: '项', price_fen: 0, amount_fen: 0 });
+  for (const { text } of asked) {
+    rows.push({ group: '补充要求', item: text, spec: '待询价', quantity: 1, unit: '项', price_fen: 0, amount_fen: 0 });
   }
   rows.push({ group: '其他', item: '机动备用金', spec: '现场增补与不可预见', quantity: 1, unit: '项', price_fen: rest, amount_fen: rest });
   return {
@@ -142,9 +152,12 @@ function budget(input: ToolInput): ResultOf<'budget'> {
     title: `${named(input)}预算表（${people} 人）`,
     rows,
     ...{ subtotal_fen: 0, service_fen: 0, tax_fen: 0, total_fen: 0 },
-    note: `各项金额是按固定比例从您填的总预算里分出来的，单价由此推算，不是市场行情；签约前请逐项向供应商询价。${
-      wishes.some(({ unwanted }) => unwanted === '') ? '补充要求里待询价的各项还没有金额，询价后从机动备用金或其他项目里安排。' : ''
-    }`,
+    note: [
+      '各项金额是按固定比例从您填的总预算里分出来的，单价由此推算，不是市场行情；签约前请逐项向供应商询价。',
+      asked.length > 0 ? '补充要求里待询价的各项还没有金额，询价后从机动备用金或其他项目里安排。' : '',
+      refused.length > 0 ? `按要求没有列入：${refused.map(({ text }) => text).join('；')}。` : '',
+      steps.length > 0 ? `环节：${steps.join('、')}。` : '',
+    ].join(''),
   };
 }
 
@@ -152,11 +165,19 @@ function budget(input: ToolInput): ResultOf<'budget'> {
 const NOTE_MOST = 280;
 const MEAL = /餐|食|菜|酒水|茶歇|过敏|忌口|清真/;
 
+/** Of each part: up to the next where all say when they begin, else by their shares. */
+function minutesOf(input: ToolInput, shares: readonly number[]): number[] {
+  const whole = numberOf(input, 'minutes', 180);
+  const times = stepsOf(input['more']).map(({ at }) => at);
+  const lengths = times.map((at, nth) => (at === null ? 0 : (times[nth + 1] ?? (times[0] ?? 0) + whole) - at));
+  return lengths.length > 1 && lengths.every((one) => one > 0) ? lengths : sharedMinutes(whole, shares);
+}
+
 function rundown(input: ToolInput): ResultOf<'rundown'> {
-  const wishes = wishesOf(input['more']);
+  const wishes = wishesOf(input['more'], stepsOf(input['more']).length > 1);
   const segments = segmentsOf(input, wishes);
-  const minutes = sharedMinutes(
-    numberOf(input, 'minutes', 180),
+  const minutes = minutesOf(
+    input,
     segments.map(({ share }) => share),
   );
   const notes = segments.map(({ note }, at) => (at === 0 ? `按 ${numberOf(input, 'people', 100)} 人准备${note && `；${note}`}` : note));

@@ -227,3 +227,26 @@ it('takes a number for an answer only where it counts what is asked', async () =
   ] as const)
     expect([question, text, await says_of(question, [...about], text)]).toEqual([question, text, is_found]);
 });
+
+it('writes no outline out of a file: it names the tool, quotes the beginning and asks no work', async () => {
+  const file = { ...work, own: true, title: '简报.txt', text: '云帆年会\n人数：240 人\n预算：45 万元\n地点：杭州\n时间：12月20日' };
+  const wish = {
+    tool: '' as const,
+    question: '根据简报列一个大纲',
+    input: {},
+    history: [],
+    sources: [file, { ...work, n: 2 }],
+    sought: '',
+  };
+  const parts = [];
+  const assistant = createSandboxAssistant({ pace_ms: 0 });
+  for await (const part of assistant.answer(
+    { ...wish, about: [own('大纲')], attempt: 0, max_tokens: 1_000, ordered: ['活动大纲'] },
+    new AbortController().signal,
+  ))
+    parts.push(part);
+  const text = parts.map((part) => (part.is === 'text' ? part.text : '')).join('');
+  expect(parts[0]).toEqual({ is: 'nothing' });
+  expect([text, lines(text).length]).toEqual([expect.stringMatching(/^演示助手不另写“活动大纲”：请用它的工具按模板生成/), 3]);
+  expect(text).not.toContain('小而美年会');
+});

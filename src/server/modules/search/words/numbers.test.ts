@@ -1,17 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moneyIn, nearness, numberOf, peopleIn } from './numbers.ts';
-
-it.each([
-  ['五十', 50],
-  ['三百二', 320],
-  ['一千零五', 1_005],
-  ['十二', 12],
-  ['两百', 200],
-  ['几百', 500],
-  ['百', 100],
-  ['1.5', 1.5],
-  ['年', null],
-])('%s is %s', (text, number) => expect(numberOf(text)).toBe(number));
+import { moneyIn, nearness, peopleIn } from './numbers.ts';
 
 describe('numbers of people', () => {
   it.each([
@@ -38,6 +26,11 @@ describe('sums of money', () => {
     ['预算三千', 3_000],
     ['10-20万', 200_000],
     ['两万块', 20_000],
+    ['预算12万5', 125_000],
+    ['十二万五以内', 125_000],
+    ['三万五千元', 35_000],
+    ['3万5人以上', 30_000],
+    ['12.5万', 125_000],
   ])('%s: %s yuan', (text, yuan) => expect(moneyIn(text)[0]?.said.most).toBe(yuan * 100));
   it.each(['4k屏', '万圣节', '万达', '千人宴', '一千零一夜', '预算300人', '2026年会'])('none in %s', (text) =>
     expect(moneyIn(text)).toEqual([]),

@@ -1,5 +1,6 @@
 /** Numbers of people and sums of money as people write them: 300人, 五十多人, 十来万, 3w, 5k. */
 
+import { numberOf, scaleOf } from '#contract/number-words.ts';
 import { normalise } from '../normalise.ts';
 
 export interface Range {
@@ -16,34 +17,6 @@ export interface FoundNumber {
   range: Range;
 }
 
-const DIGITS = '零一二三四五六七八九';
-const UNITS: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1_000, 万: 10_000, w: 10_000, k: 1_000 };
-/** What an unnamed digit (几十人) is taken for. */
-const SOME = 5;
-
-/** 五十, 三百二, 一千零五十, 8, 1.5, 几百; null: no number. */
-export function numberOf(text: string): number | null {
-  if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
-  let sum = 0;
-  let digit: number | null = null;
-  let unit = 10;
-  for (const sign of text.replaceAll('两', '二').replaceAll('俩', '二')) {
-    const value = sign === '几' || sign === '数' ? SOME : DIGITS.indexOf(sign);
-    if (value >= 0) {
-      digit = value;
-      continue;
-    }
-    const of = UNITS[sign];
-    if (of === undefined) return null;
-    sum = of === 10_000 ? (sum + (digit ?? (sum === 0 ? 1 : 0))) * of : sum + (digit ?? 1) * of;
-    digit = null;
-    unit = of;
-  }
-  // 三百二 is 320, 五 is 5, 一千零五 is 1,005
-  const rest = digit === null ? 0 : digit * (sum > 0 && unit > 10 && !/零.$/.test(text) ? unit / 10 : 1);
-  return text === '' ? null : sum + rest;
-}
-
 const NUMBER = '(?:\\d{1,7}(?:\\.\\d{1,2})?|[一二两三四五六七八九十百千几数][一二两三四五六七八九十百千零几]{0,7})';
 const VAGUE = '(?:多|余|来|几)?';
 const BETWEEN = '\\s?(?:-|~|—|–|到|至)\\s?';
@@ -53,12 +26,13 @@ const PEOPLE = new RegExp(
   `(?:(?<low>${NUMBER})${BETWEEN})?(?<n>${NUMBER}|(?=万人))${VAGUE}\\s?(?<unit>万多?人|[kw]人|个人|人|位|名|桌|座(?![谈城标右山落位椅])|席(?![位卡]))(?![民工才事生气文机物形品造])(?:嘉宾|来宾|宾客|客人|员工|同事|同学)?\\s?${ABOUT}`,
   'gu',
 );
+/** 12万5, 三万五千: thousands behind 万. */
+const REST =
+  '(?:(?<=万)(?<rest>[1-9一二三四五六七八九])(?:千元?|元)?(?![\\d.%零一二三四五六七八九十百千万人位名桌天个月号日年场次晚点家条份]))?';
 const MONEY = new RegExp(
-  `(?<before>(?:预算|费用|经费|花费|总价|报价|控制在|不超过)[是为约大概在]*\\s?)?(?:(?<low>${NUMBER})(?<low_unit>[万千wk])?${BETWEEN})?(?<n>${NUMBER})${VAGUE}\\s?(?<unit>万元|万块|万|w|千元|千块|千|k|块钱|块|元)?(?<after>\\s?(?:的?预算|经费))?\\s?${ABOUT}`,
+  `(?<before>(?:预算|费用|经费|花费|总价|报价|控制在|不超过)[是为约大概在]*\\s?)?(?:(?<low>${NUMBER})(?<low_unit>[万千wk])?${BETWEEN})?(?<n>${NUMBER})${VAGUE}\\s?(?<unit>万元|万块|万|w|千元|千块|千|k|块钱|块|元)?${REST}(?<after>\\s?(?:的?预算|经费))?\\s?${ABOUT}`,
   'gu',
 );
-
-const scaleOf = (unit: string | undefined): number => (unit === undefined ? 1 : (UNITS[unit[0] ?? ''] ?? 1));
 
 /** Numbers of people that a normalised text names. */
 export function peopleIn(text: string): FoundNumber[] {
@@ -77,8 +51,9 @@ export function peopleIn(text: string): FoundNumber[] {
 /** Sums of money that a normalised text names, in fen. A bare number is none, 4k is a screen. */
 export function moneyIn(text: string): FoundNumber[] {
   return [...text.matchAll(MONEY)].flatMap((match) => {
-    const { before, low, low_unit, n = '', unit, after, about } = match.groups ?? {};
-    const written = numberOf(n);
+    const { before, low, low_unit, n = '', unit, rest, after, about } = match.groups ?? {};
+    const whole = numberOf(n);
+    const written = whole === null || rest === undefined ? whole : whole + (numberOf(rest) ?? 0) / 10;
     const named = before !== undefined || after !== undefined;
     if (written === null || (unit === undefined && !named)) return [];
 
@@ -86,7 +61,7 @@ export function moneyIn(text: string): FoundNumber[] {
     if (named ? unit === undefined && /[人位名桌]/.test(end) : isOther(n, unit ?? '', end)) return [];
     const times = scaleOf(unit) * 100;
     const lowest = low === undefined ? null : (numberOf(low) ?? 0) * (low_unit ? scaleOf(low_unit) / scaleOf(unit) : 1);
-    const size = written * times;
+    const size = Math.round(written * times);
     if (size < 1_000 || size > 1e12) return [];
     return [found(match, lowest, written, times, about)];
   });
