@@ -182,7 +182,7 @@ async function rated(
 ): Promise<number[]> {
   const texts = new Map((await findTexts(ctx.db, ids)).map((row) => [row.item_id, row]));
   const isEvent = (word: string) => dictionary.classOf(word) === 'event' && !PARTS.has(word);
-  const events = [...of_event, ...about.flatMap(({ words }) => (words.some(isEvent) ? words : []))];
+  const events = [...of_event, ...about.flatMap(({ words, parts }) => [...(words.some(isEvent) ? words : []), ...parts.filter(isEvent)])];
   const isOfOther = (title: string) => {
     if (events.length === 0 || events.some((event) => title.includes(event))) return false;
     const { topic, season } = readQuery(title, dictionary);
@@ -297,8 +297,11 @@ export function withSubject(text: string, earlier: readonly string[], dictionary
   return { asked: [...about, ...carried.filter((word) => !about[0]?.includes(word)), text].join(' '), from: subject };
 }
 
-const eventsOf = ({ topic }: ReadQuery, { classOf }: Dictionary): string[] =>
-  topic.filter((word) => ['event', 'season'].includes(classOf(word) ?? '') && !PARTS.has(word));
+/** An event, or a word that says which: 草坪婚礼. */
+export const isEventWord = (word: string, { classOf, partsOf }: Dictionary): boolean =>
+  classOf(word) === 'event' || partsOf(word).some((part) => classOf(part) === 'event');
+const eventsOf = ({ topic }: ReadQuery, dictionary: Dictionary): string[] =>
+  topic.filter((word) => !PARTS.has(word) && (dictionary.classOf(word) === 'season' || isEventWord(word, dictionary)));
 
 /** 中秋节活动创意 is a subject, 那中秋节呢 is that of an event. */
 const namesSeason = (text: string, { season, topic, text: said }: ReadQuery): boolean =>
@@ -313,9 +316,9 @@ function carriedOf({ topic, weak }: ReadQuery, { classOf }: Dictionary): Array<[
   });
 }
 
-const namesEvent = ({ topic }: ReadQuery, { classOf }: Dictionary): boolean => topic.some((word) => classOf(word) === 'event');
-const namesWhole = ({ topic }: ReadQuery, { classOf }: Dictionary): boolean =>
-  topic.some((word) => classOf(word) === 'event' && !PARTS.has(word));
+const namesEvent = ({ topic }: ReadQuery, dictionary: Dictionary): boolean => topic.some((word) => isEventWord(word, dictionary));
+const namesWhole = ({ topic }: ReadQuery, dictionary: Dictionary): boolean =>
+  topic.some((word) => !PARTS.has(word) && isEventWord(word, dictionary));
 
 /** What is left of a question must still be what it asks: the kind of event, or at least half of its words. */
 function fits({ answer, found_by, left_out, query }: SearchPlan, { classOf }: Dictionary): boolean {

@@ -8,6 +8,7 @@ import { type ReadQuery, readQuery } from './read-query.ts';
 import { findTexts } from './repo.ts';
 import type { Dictionary } from './words/dictionary.ts';
 import { dictionaryOf } from './words/load-dictionary.ts';
+import { isEventWord } from './works-about.ts';
 
 const RECOMMEND = /推荐|[找来]几/;
 /** Asks something of works, or how they are made, not for them. */
@@ -20,6 +21,11 @@ const ASKS = /[吗呢？?]|什么|哪|几|能不能|可以|够不够|是否/;
 
 /** What there is of a kind is asked for. */
 const WHETHER = /有没有|有哪些|哪些|有吗/;
+/** 有没有音响租赁, not 有没有必要报批. */
+const THERE_IS = /^(?:请问)?(?:你们|站里|这里)?有没有|有吗[？?]?$/;
+const OF_NO_WORKS = /必要|办法|规定|要求|限制|关系|影响|经验|建议|问题|时间|可能|风险|讲究/;
+const SHORT_ASK = 16;
+const HIRED = /租|供应商|厂家|团队/;
 const NOUNS = [...Object.values(KINDS).map(({ noun }) => noun.slice(-2)), '策划案', '策划书', '范本'];
 /** Goes on with a list: others of it, or those of a price. */
 const MORE = /还有|别的|其他|更多|换一批/;
@@ -28,11 +34,15 @@ const SHORT = 12;
 const goesOn = (text: string): boolean => text.length <= SHORT && (MORE.test(text) || OF_PRICE.test(text));
 
 /** Whether a text asks for works of a kind, a format or a price. */
-const asks = (text: string, { kind, format, price, people, budget_fen, topic }: ReadQuery, { classOf }: Dictionary): boolean =>
+const asks = (text: string, { kind, format, price, people, budget_fen, topic }: ReadQuery, dictionary: Dictionary): boolean =>
   RECOMMEND.test(text) ||
   // 五百人的发布会，预算八十万: what somebody has in mind
-  ((people ?? budget_fen) !== undefined && topic.some((word) => classOf(word) === 'event') && !ASKS.test(text) && !OF_WORKS.test(text)) ||
+  ((people ?? budget_fen) !== undefined &&
+    topic.some((word) => isEventWord(word, dictionary)) &&
+    !ASKS.test(text) &&
+    !OF_WORKS.test(text)) ||
   (WHETHER.test(text) && NOUNS.some((noun) => text.includes(noun))) ||
+  (THERE_IS.test(text) && topic.length > 0 && text.length <= SHORT_ASK && !OF_WORKS.test(text) && !OF_NO_WORKS.test(text)) ||
   ((kind !== undefined || format !== undefined || price !== undefined || PRICE_BOUND.test(text)) && !OF_WORKS.test(text));
 
 /** Whether a text asks for works, not how something is done. */
@@ -65,9 +75,14 @@ export async function worksAsked(
   const of_best = best === undefined ? undefined : (await itemsById(ctx, [best])).get(best)?.kind;
   // 海报设计 is a 设计作品, 团建方案 a 方案 though that word says nothing to the search
   const isOf = (noun: string) =>
-    read.topic.some((word) => dictionary.partsOf(word).some((part) => part.length > 1 && noun.startsWith(part)));
+    [...read.topic, ...read.weak].some((word) => dictionary.partsOf(word).some((part) => part.length > 1 && noun.startsWith(part)));
   const named = kinds.find(({ key }) => key === read.kind) ?? kinds.find(({ noun }) => isOf(noun) || asked.includes(noun));
-  const kind = named ?? (await titledKind(ctx, kinds, plan)) ?? kinds.find(({ code }) => code === of_best) ?? KINDS.scheme;
+  const kind =
+    named ??
+    (HIRED.test(asked) ? KINDS.resource : undefined) ??
+    (await titledKind(ctx, kinds, plan)) ??
+    kinds.find(({ code }) => code === of_best) ??
+    KINDS.scheme;
   const { page } = await searchItems(ctx, kind, { keyword: asked }, { limit: READ });
   const found = page.list.map(({ id }) => id);
   const [items, texts] = await Promise.all([itemsById(ctx, found), findTexts(ctx.db, found)]);

@@ -23,13 +23,14 @@ export const FORMS = [
   {
     asks: /提前多久|多久.{0,2}(?:准备|开始|[预]?[订定约])/,
     is: 'own',
-    holds: /(?<![第\d:])(?:\d{1,3}|[一二两三四五六七八九十半]{1,3})\s?(?:个?月|周|天|年)(?!会)/,
+    holds: /(?<![第\d:前每全去])(?:\d{1,3}|[一二两三四五六七八九十半]{1,3})\s?(?:个月|周|天)|(?:提前|要)(?:[一两半1-3])年/,
   },
   {
     asks: /^(?!.*(?:提前多久|多久.{0,2}(?:准备|开始|[预]?[订定约]))).*(?:什么时候|几月|多久)/,
     is: 'own',
     holds: /(?<![第\d:])(?:\d{1,4}|[一二两三四五六七八九十半]{1,3})\s?(?:个?月|周|天|小时|分钟)/,
   },
+  { asks: /哪里|哪儿|什么地方/, is: 'own', holds: /路线|目的地|近郊|海边|[省市区县镇山湖岛]/ },
   { asks: /流程|顺序|几点|怎么[安编]?排/, is: 'form', holds: /^(?:\S{1,4} )?\d{1,2}:\d\d / },
 ] as const;
 /** The same in somebody's own file, which says what a line is before it. */
@@ -43,7 +44,7 @@ export const FILE_FORMS = [
   { asks: /穿/, is: 'own', holds: /着装|服装|服饰|正装|礼服|穿/ },
 ] as const;
 /** 多少桌: a number of these is asked for. */
-const COUNTED = /多少[个张]?(?<unit>(?!钱)\p{Script=Han})(?=$|[^\p{Script=Han}]|[才合比左够呢吗的子])/u;
+const COUNTED = /(?:多少|几(?![点号月种个]))[个张]?(?<unit>(?!钱)\p{Script=Han})(?=$|[^\p{Script=Han}]|[才合比左够呢吗的子])/u;
 /** 20:10 桌桌有戏 is no number of tables. */
 const NUMBERED = /(?:(?:^|[^:\d])\d{1,5}|[一二两三四五六七八九十百千]{1,6})\s?[多余]?(?<unit>\p{Script=Han})/gu;
 /** The amount itself is asked for, not these words. */

@@ -29,6 +29,7 @@ const INTRODUCTION = 90;
 /** Of a line: it answers; it holds a word of the question, for who asks again. */
 const FOUND = 100;
 const NEAR = 0.15;
+const CLAUSE_LEAST = 10;
 
 /**
  * The sandbox: takes over what public works say about the question, names them, and says that it does no more. Tools are filled from
@@ -191,7 +192,10 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
       .map((line, at) => ({ line, at, score: tellsOf(line, source) + scoreOf(line, sought) + (/\d/.test(line) ? 0.1 : 0) }))
       .filter(({ line, score }) => (whole ? score >= (attempt === 0 ? FOUND : NEAR) : isNear(line)) && !told.includes(line))
       .toSorted((a, b) => b.score - a.score || a.at - b.at);
-  const isSaid = (line: string) => before.some((one) => one.includes(line) || line.includes(one));
+  const clausesOf = (line: string) => line.split(/[，；]/).filter((part) => part.length >= CLAUSE_LEAST);
+  /** The same in other words of the same hand is said once. */
+  const isSaid = (line: string) =>
+    before.some((one) => one.includes(line) || line.includes(one) || clausesOf(line).some((part) => one.includes(part)));
   const quoted = (source: Source) => {
     const lines = candidates(source).filter(({ line }) => !isSaid(line) && before.push(line) > 0);
     const first = Math.min(PASSAGES, lines.filter(({ score }) => score >= FOUND).length);
