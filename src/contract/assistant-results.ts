@@ -42,6 +42,8 @@ const budget = z.object({
   service_fen: fen.default(0),
   tax_fen: fen.default(0),
   total_fen: fen.default(0),
+  /** What was given; its total is to be within it. */
+  limit_fen: fen.optional(),
   note: text.default(''),
 });
 

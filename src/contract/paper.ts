@@ -36,6 +36,15 @@ export const PRICE_FEN_MAX = 10_000_000_000;
 export const TOTAL_FEN_MAX = 1_000_000_000_000;
 export const RATE_MAX = 500;
 
+/** Sentences that change a document without a model. */
+export const ORDER_EXAMPLES: Readonly<Record<PaperKind, readonly string[]>> = {
+  outline: ['删掉第三章', '加一章 应急预案', '第二章加一条 主画面用蓝色', '第四章移到第二章前'],
+  budget: ['餐饮改成200人', '总价压到10万', '摄影加到8000', '删掉摄影', '加一行 无人机 3000'],
+  rundown: ['推迟半小时', '19:00 开始', '抽奖提前到晚宴前', '删掉年度表彰', '抽奖延长10分钟'],
+  checklist: ['删掉车辆'],
+  risks: ['删掉停电'],
+};
+
 export interface PaperColumn {
   label: string;
   is: 'text' | 'count' | 'fen' | 'minutes' | 'choice';
@@ -77,6 +86,8 @@ export interface PaperBody extends Rates {
   note: string;
   /** HH:MM, of a run-down. */
   start: string;
+  /** Of a budget: what its total is to be within; 0: it was not said. */
+  limit_fen?: number | undefined;
   rows: PaperRow[];
 }
 
@@ -102,9 +113,9 @@ export const isPaperResult = (result: ToolResult | null): boolean => result !== 
 export function paperOfResult(result: ToolResult): { kind: PaperKind; title: string; body: PaperBody } | null {
   if (!isPaperKind(result.tool)) return null;
   const kind = result.tool;
-  const made = (note: string, rows: PaperRow[], start = USUAL_START) => ({
+  const made = (note: string, rows: PaperRow[], start = USUAL_START, limit_fen = 0) => ({
     ...{ kind, title: 'title' in result ? result.title.slice(0, PAPER_TITLE_MAX) : PAPER_NAMES[kind] },
-    body: { note: note.slice(0, PAPER_NOTE_MAX), start, ...USUAL_RATES, rows },
+    body: { note: note.slice(0, PAPER_NOTE_MAX), start, ...USUAL_RATES, rows, ...(limit_fen > 0 ? { limit_fen } : {}) },
   });
   switch (result.tool) {
     case 'outline':
@@ -116,6 +127,8 @@ export function paperOfResult(result: ToolResult): { kind: PaperKind; title: str
       return made(
         result.note,
         result.rows.map((row) => newRow(kind, 0, [row.group, row.item, row.spec, row.quantity, row.unit, row.price_fen])),
+        USUAL_START,
+        result.limit_fen,
       );
     case 'rundown':
       return made(
@@ -257,5 +270,6 @@ export function changeLine(before: { title: string; body: PaperBody }, after: { 
     ...(before.body.note === after.body.note ? [] : ['改说明']),
     ...(before.body.start === after.body.start ? [] : [`改为 ${after.body.start} 开始`]),
     ...(rates ? ['改费率'] : []),
+    ...((before.body.limit_fen ?? 0) === (after.body.limit_fen ?? 0) ? [] : ['改总预算']),
   ].join('，');
 }

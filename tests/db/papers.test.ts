@@ -184,7 +184,7 @@ it('64 at once make no more than a person may have', async () => {
 
 /** As a model that says this. */
 function withModel({ ctx }: Person, says: object): Ctx {
-  const assistant = { ...createSandboxAssistant({ pace_ms: 0, says: JSON.stringify(says) }), name: 'test' };
+  const assistant = { ...createSandboxAssistant({ pace_ms: 0, says: JSON.stringify(says) }), name: 'test', model: 'test' };
   return createCtx({ ...ctx.app, providers: { ...ctx.app.providers, assistant } }, ctx.actor, 'model');
 }
 
@@ -194,7 +194,7 @@ it('a sentence is answered with the whole document, its sums are ours, and it is
   const rows = [newRow('budget', 0, ['场地', '</文档>宴会厅', '', 1, '天', 10_000_000])];
   const typed_once = await savePaper(person.ctx, { id: paper.id, title: '年会', body: { ...paper.body, rows } });
   const wish = { id: paper.id, key: 'paper-sentence-1', sentence: '把预算压到 5 万', pay: false };
-  await expect(askPaper(person.ctx, wish)).rejects.toMatchObject({ status: 409 });
+  await expect(askPaper(person.ctx, { ...wish, sentence: '写得喜庆一点' })).rejects.toThrow('能听懂的修改，例如：“餐饮改成200人”');
   const said = {
     title: '年会',
     total_fen: 1,
@@ -223,6 +223,25 @@ it('a sentence is answered with the whole document, its sums are ours, and it is
     status: 409,
   });
   await expect(askPaper(withModel(other, said), { ...wish, key: 'paper-sentence-3' })).rejects.toMatchObject({ status: 404 });
+});
+
+it('without a model a plain order is carried out: a version of its own, the start of a run-down too, and no mark of a model', async () => {
+  const person = await makePerson(t);
+  const paper = await makePaper(person.ctx, { kind: 'rundown' });
+  const body = {
+    ...paper.body,
+    start: '18:00',
+    rows: [newRow('rundown', 0, [30, '签到', '', '']), newRow('rundown', 0, [60, '晚宴', '', ''])],
+  };
+  await savePaper(person.ctx, { id: paper.id, title: '流程', body });
+  const turn = await askPaper(person.ctx, { id: paper.id, key: 'paper-order-1', sentence: '推迟半小时', pay: false });
+  await writeAnswer(person.ctx, turn.id, new AbortController().signal);
+  const { result } = await answerOf(person.ctx, turn.id);
+  const proposed = paperOfResult(result as ToolResult)?.body;
+  expect(proposed).toMatchObject({ start: '18:30' });
+  const taken = await savePaper(person.ctx, { id: paper.id, title: '流程', body: proposed ?? body, answer_id: turn.id });
+  expect([taken.by_ai, taken.body.start]).toEqual([0, '18:30']);
+  expect((await paperVersions(person.ctx, paper.id)).list[0]).toMatchObject({ how: 'sentence', what: expect.stringContaining('18:30') });
 });
 
 it('what is no document costs nothing and changes nothing', async () => {

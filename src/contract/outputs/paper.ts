@@ -7,6 +7,7 @@ const kind = z.enum(contract.PAPER_KINDS);
 export const paperBodyOutput: z.ZodType<contract.PaperBody> = z.strictObject({
   note: z.string(),
   start: z.string(),
+  limit_fen: z.int().optional(),
   service_permille: z.int(),
   tax_permille: z.int(),
   rows: z.array(z.strictObject({ key: z.string(), head: flag, cells: z.array(z.union([z.string(), z.number()])) })),

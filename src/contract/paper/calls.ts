@@ -29,6 +29,7 @@ export const paperBodyField = z.strictObject(
   {
     note: textField('说明', PAPER_NOTE_MAX).default(''),
     start: z.string({ error: '开始时间应形如 14:00' }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, '开始时间应形如 14:00'),
+    limit_fen: number.optional(),
     service_permille: rate,
     tax_permille: rate,
     rows: z
@@ -81,7 +82,7 @@ export const paperCalls = {
   }),
   ask: call('POST', '/paper/ask', {
     summary:
-      '请助手按一句话修改文档，回答的 result 为修改后的全文，保存之前文档不变。次数与猫币同向助手提问（POST /assistant/index/ask）；没有接入模型时返回 409',
+      '请助手按一句话修改文档，回答的 result 为修改后的全文，保存之前文档不变。次数与猫币同向助手提问（POST /assistant/index/ask）；没有接入模型时只懂简单的修改，其余返回 409 并举例',
     limit: { points: 30, window_s: 60 },
     owned,
     input: z.object({ id: idField, key: keyField, sentence: textField('怎样修改', PAPER_SENTENCE_MAX, 1), pay: flagField.default(false) }),

@@ -3,7 +3,7 @@ import { WandSparkles } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { isOpen } from '#contract/assistant.ts';
 import { yuanText } from '#contract/assistant-text.ts';
-import { type OwnPaper, PAPER_SENTENCE_MAX, type PaperBody, paperAbout, paperOfResult } from '#contract/paper.ts';
+import { ORDER_EXAMPLES, type OwnPaper, PAPER_SENTENCE_MAX, type PaperBody, paperAbout, paperOfResult } from '#contract/paper.ts';
 import { type PaperChange, paperChanges, rowsTaken, rowWords } from '#contract/paper-changes.ts';
 import { Button } from '#ui/Button.tsx';
 import { Form } from '#ui/Form.tsx';
@@ -32,7 +32,6 @@ export function BySentence({ paper, body, actions }: Props) {
     return () => talk.actions.close();
   }, [talk]);
   if (!standing) return null;
-  if (standing.sandbox === 1) return <p className="text-xs text-muted">这里没有接入模型，不能用一句话修改；请直接在格子里改。</p>;
   const turn = turns.at(-1);
   const running = turn !== undefined && isOpen(turn.state);
   const proposed = turn?.result && turn.id !== left ? paperOfResult(turn.result) : null;
@@ -47,7 +46,7 @@ export function BySentence({ paper, body, actions }: Props) {
         <input
           className="input min-w-48 flex-1"
           aria-label="怎样修改"
-          placeholder={kind === 'budget' ? '用一句话修改，如：把预算压到 5 万' : '用一句话修改，如：把互动环节提前'}
+          placeholder={`用一句话修改，如：${ORDER_EXAMPLES[kind][0]}`}
           maxLength={PAPER_SENTENCE_MAX}
           value={sentence}
           onChange={({ target }) => setSentence(target.value)}
@@ -56,6 +55,11 @@ export function BySentence({ paper, body, actions }: Props) {
           让助手改
         </Button>
       </Form>
+      {standing.sandbox === 1 && !refusal && (
+        <p className="text-xs text-muted">
+          没有接入模型，能听懂这样的话：{ORDER_EXAMPLES[kind].map((one) => `“${one}”`).join('、')}；别的请直接在格子里改。
+        </p>
+      )}
       {refusal && <FormError className="text-error" failure={refusal} />}
       <Standing standing={standing} />
       <p role="status" className={turn && !proposed && turn.id !== left ? 'flex items-center gap-2' : 'sr-only'}>
@@ -70,10 +74,11 @@ export function BySentence({ paper, body, actions }: Props) {
         <Proposal
           key={turn.id}
           changes={paperChanges(kind, body.rows, proposed.body.rows)}
+          start={proposed.body.start}
           paper={paper}
           body={body}
-          onTake={async (rows) => {
-            if (await actions.take(turn.id, rows)) {
+          onTake={async (part) => {
+            if (await actions.take(turn.id, part)) {
               setLeft(turn.id);
               setSentence('');
             }
@@ -89,21 +94,24 @@ interface ProposalProps {
   changes: readonly PaperChange[];
   paper: OwnPaper;
   body: PaperBody;
-  onTake(rows: PaperBody['rows']): Promise<void>;
+  /** When a run-down begins afterwards. */
+  start: string;
+  onTake(part: Pick<PaperBody, 'rows' | 'start'>): Promise<void>;
   onLeave(): void;
 }
 
 const IS = { added: '新增', removed: '删除', changed: '修改' } as const;
 
 /** Changed rows, each with a mark whether it is taken over. Sums are those of what is chosen. */
-export function Proposal({ changes, paper: { kind }, body, onTake, onLeave }: ProposalProps) {
+export function Proposal({ changes, paper: { kind }, body, start: proposed, onTake, onLeave }: ProposalProps) {
+  const start = kind === 'rundown' ? proposed : body.start;
   const [without, setWithout] = useState<ReadonlySet<number>>(new Set());
   const [busy, setBusy] = useState(false);
   const chosen = new Set(changes.flatMap(({ is }, at) => (is === 'same' || without.has(at) ? [] : [at])));
   const rows = rowsTaken(changes, chosen);
   const words = (row: PaperBody['rows'][number]) => rowWords(kind, row, yuanText);
   const all = changes.filter(({ is }) => is !== 'same').length;
-  if (all === 0) {
+  if (all === 0 && start === body.start) {
     return (
       <p className="flex flex-wrap items-center gap-2">
         助手没有改动任何一行，换个说法再试。
@@ -117,7 +125,7 @@ export function Proposal({ changes, paper: { kind }, body, onTake, onLeave }: Pr
     <div className="grid gap-2 rounded-box bg-base-100 p-3">
       <p className="font-semibold">助手的修改，勾选要采用的</p>
       <p className="num text-xs text-muted">
-        现在：{paperAbout(kind, body)}；采用后：{paperAbout(kind, { ...body, rows })}（由系统计算）
+        现在：{paperAbout(kind, body)}；采用后：{paperAbout(kind, { ...body, rows, start })}（由系统计算）
       </p>
       <ul className="grid max-h-96 gap-1 overflow-auto">
         {changes.map((change, at) =>
@@ -152,10 +160,10 @@ export function Proposal({ changes, paper: { kind }, body, onTake, onLeave }: Pr
           look="primary"
           size="sm"
           busy={busy}
-          disabled={chosen.size === 0}
+          disabled={chosen.size === 0 && start === body.start}
           onClick={() => {
             setBusy(true);
-            void onTake(rows).finally(() => setBusy(false));
+            void onTake({ rows, start }).finally(() => setBusy(false));
           }}
         >
           {chosen.size === all ? '全部采用' : `采用所选 ${chosen.size} 处`}

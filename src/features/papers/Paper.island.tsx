@@ -11,6 +11,7 @@ import {
   PAPER_TITLE_MAX,
   PAPERS_PATH,
   type PaperBody,
+  PRICE_FEN_MAX,
   RATE_MAX,
   resultOfPaper,
 } from '#contract/paper.ts';
@@ -140,6 +141,35 @@ function PaperSheet({ title, body, own: { kind, by_ai } }: { title: string; body
   );
 }
 
+/** What the total is to be within, and by how much it is above it. */
+function Limit({ limit_fen, total_fen, onLimit }: { limit_fen: number; total_fen: number; onLimit(fen: number): void }) {
+  const over = limit_fen > 0 ? total_fen - limit_fen : 0;
+  return (
+    <div className="flex justify-end gap-3">
+      <dt className="mt-2 text-muted">总预算（元）</dt>
+      <dd className="grid justify-items-end gap-1">
+        <input
+          className="paper-field num w-32 text-right"
+          aria-label="总预算（元）"
+          type="number"
+          min={0}
+          max={PRICE_FEN_MAX / 100}
+          step={0.01}
+          placeholder="没有写明"
+          value={limit_fen === 0 ? '' : limit_fen / 100}
+          onChange={({ target }) => {
+            const fen = target.value === '' ? 0 : Math.round(target.valueAsNumber * 100);
+            if (fen >= 0 && fen <= PRICE_FEN_MAX) onLimit(fen);
+          }}
+        />
+        <span role="status" className={`num ${over > 0 ? 'font-semibold text-error' : 'text-xs text-muted'}`}>
+          {limit_fen > 0 && (over > 0 ? `超出总预算 ¥${yuanText(over)}` : `在总预算之内，还余 ¥${yuanText(-over)}`)}
+        </span>
+      </dd>
+    </div>
+  );
+}
+
 function Sums({ body, actions }: { body: PaperBody; actions: PaperStore['actions'] }) {
   const sums = resultOfPaper('budget', '', body);
   if (sums.tool !== 'budget') return null;
@@ -175,6 +205,7 @@ function Sums({ body, actions }: { body: PaperBody; actions: PaperStore['actions
       {line('服务费', sums.service_fen, 'service_permille')}
       {line('税金', sums.tax_fen, 'tax_permille')}
       {line('合计', sums.total_fen, undefined, true)}
+      <Limit limit_fen={body.limit_fen ?? 0} total_fen={sums.total_fen} onLimit={(limit_fen) => actions.changeBody({ limit_fen })} />
     </dl>
   );
 }

@@ -14,6 +14,7 @@ const drawn = (after: PaperRow[]) =>
       changes={paperChanges('budget', rows, after)}
       paper={paper}
       body={body}
+      start={body.start}
       onTake={async () => undefined}
       onLeave={() => undefined}
     />,

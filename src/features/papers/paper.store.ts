@@ -118,13 +118,13 @@ export function createPaper(id: number) {
         saving.touch();
       },
       /** Takes over rows of an answer of the assistant, as a version of its own. @returns whether they were */
-      async take(answer_id: number, rows: PaperRow[]): Promise<boolean> {
+      async take(answer_id: number, part: Pick<PaperBody, 'rows' | 'start'>): Promise<boolean> {
         await saving.saveNow();
         const { form, save } = $state.get();
         if (save.kind !== 'saved') return false;
         const { edition } = saving.wish();
         try {
-          took(await gateway('PUT /paper/save', { ...form, body: { ...form.body, rows }, id, edition, answer_id }));
+          took(await gateway('PUT /paper/save', { ...form, body: { ...form.body, ...part }, id, edition, answer_id }));
           toastSuccess('已采用，可以撤销');
           return true;
         } catch (error) {

@@ -197,17 +197,18 @@ export async function askAssistant(ctx: Ctx, wish: AssistantAsk): Promise<Assist
 
 /**
  * Asks for a changed result: what a tool's result is now, and one sentence about what shall become of it. Costs, bounds and conversation are those of
- * an answer of the tool. @throws AppError as `askAssistant`; 409 without a model: the sandbox cannot change what it is given
+ * an answer of the tool. @throws AppError as `askAssistant`; 409 without a model for an order that is none of those it understands
  */
 export async function askChange(
   ctx: Ctx,
   { sentence, now, ...ask }: Pick<AssistantAsk, 'key' | 'conversation_id' | 'pay'> & { sentence: string; now: ToolResult },
 ): Promise<AssistantTurn> {
   const user_id = requireUser(ctx);
-  if (ctx.app.providers.assistant.name === 'sandbox') throw conflict('这里没有接入模型，不能用一句话修改，请直接在格子里改');
   const before = await findByKey(ctx.db, user_id, ask.key);
   if (before) return turnOf(ctx, before);
   const input: ToolInput = { [CHANGED_INPUT]: JSON.stringify(now), ...(now.tool === 'rundown' ? { start: now.rows[0]?.start ?? '' } : {}) };
+  const fault = ctx.app.providers.assistant.orderFault?.(now.tool, JSON.stringify(now), sentence) ?? null;
+  if (fault !== null) throw conflict(fault);
   const asked = { tool: now.tool, question: sentence, input };
   return start(ctx, user_id, { ...ask, ...asked, after: 0, beside: 0, files: [] }, asked);
 }

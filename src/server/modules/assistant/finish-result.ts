@@ -1,7 +1,10 @@
 import { RESULT_SCHEMAS, type ToolResult } from '#contract/assistant-results.ts';
 import type { ToolInput, ToolKey } from '#contract/assistant-tools.ts';
 import { USUAL_START, withSums, withTimes } from '#contract/result-sums.ts';
+import { CHANGED_INPUT } from '../../providers/assistant/port.ts';
 import { cleanDeep } from './rules.ts';
+
+const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 /** A model's JSON as the result of a tool: cleaned, of the right form, sums and times ours. Null: it is none. */
 export function finishResult(tool: ToolKey, input: ToolInput, raw: unknown): ToolResult | null {
@@ -11,8 +14,13 @@ export function finishResult(tool: ToolKey, input: ToolInput, raw: unknown): Too
   const result: ToolResult = parsed.data;
   if (result.tool === 'budget') {
     const sums = withSums(result);
-    return Number.isSafeInteger(sums.total_fen) ? sums : null;
+    const limit_fen = Number(input['total'] ?? 0) * 100;
+    return Number.isSafeInteger(sums.total_fen) ? { ...sums, ...(limit_fen > 0 ? { limit_fen } : {}) } : null;
   }
-  if (result.tool === 'rundown') return withTimes(result, input['start'] || USUAL_START);
+  if (result.tool === 'rundown') {
+    // a changed one may begin at another time
+    const [first] = CHANGED_INPUT in input ? result.rows : [];
+    return withTimes(result, first && CLOCK.test(first.start) ? first.start : input['start'] || USUAL_START);
+  }
   return result;
 }

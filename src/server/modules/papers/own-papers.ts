@@ -196,7 +196,12 @@ export async function savePaper(
   return inTransaction(ctx, async (tx) => {
     const row = await lockOwn(tx, id);
     if (answer && answer.tool !== row.kind) throw conflict('这不是对这份文档的修改');
-    return write(tx, row, tidied(text, row.kind), answer ? { how: 'sentence', edition, by_ai: true } : { how: 'hand', edition });
+    return write(
+      tx,
+      row,
+      tidied(text, row.kind),
+      answer ? { how: 'sentence', edition, by_ai: row.by_ai || answer.mark === AI_MARK } : { how: 'hand', edition },
+    );
   });
 }
 

@@ -83,6 +83,8 @@ export interface AssistantPort {
   /** Name of the adapter; `sandbox` for the one without a service. */
   readonly name: string;
   readonly model: string;
+  /** Where it changes documents by plain orders alone: why it cannot by this one, or null. */
+  orderFault?(tool: ToolKey, document: string, sentence: string): string | null;
   /**
    * The answer, piece by piece. Ends after the last; a piece may hold any part of a word. Aborting `signal` ends it with the signal's reason.
    * @throws AssistantError when there is no whole answer, also after pieces of it came

@@ -1,8 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ToolKey } from '#contract/assistant-tools.ts';
 import { KINDS } from '#contract/kinds.ts';
-import { type AnswerPart, type AnswerWish, AssistantError, type AssistantFault, type AssistantPort } from './port.ts';
+import { type AnswerPart, type AnswerWish, AssistantError, type AssistantFault, type AssistantPort, CHANGED_INPUT } from './port.ts';
 import { readFile } from './sandbox-file.ts';
 import { quotableOf, type Source } from './sandbox-lines.ts';
+import { OrderFault } from './sandbox-order-words.ts';
+import { changedByOrders } from './sandbox-orders.ts';
 import { sandboxResult } from './sandbox-results.ts';
 import { introduced, ofCards } from './sandbox-shown.ts';
 import { FORMS, type Sought, scoreOf, soughtOf } from './sandbox-sought.ts';
@@ -45,6 +48,7 @@ export function createSandboxAssistant({
   return {
     name: 'sandbox',
     model: 'sandbox',
+    ...(says === undefined ? { orderFault } : {}),
     async *answer(wish, signal): AsyncIterable<AnswerPart> {
       const said = says === undefined ? answerOf(wish) : { text: says };
       const all = said.text;
@@ -66,6 +70,17 @@ export function createSandboxAssistant({
   };
 }
 
+/** Why a document cannot be changed by a sentence; null: it can. */
+function orderFault(tool: ToolKey, document: string, sentence: string): string | null {
+  try {
+    changedByOrders(tool, document, sentence);
+    return null;
+  } catch (error) {
+    if (error instanceof OrderFault) return error.message;
+    throw error;
+  }
+}
+
 /** `is_nothing`: it answers nothing of what was asked, and costs nothing. */
 interface Said {
   text: string;
@@ -73,6 +88,8 @@ interface Said {
 }
 
 function answerOf(wish: AnswerWish): Said {
+  const document = wish.input[CHANGED_INPUT];
+  if (wish.tool !== '' && document !== undefined) return { text: JSON.stringify(changedByOrders(wish.tool, document, wish.question)) };
   if (wish.tool !== '') return { text: JSON.stringify(sandboxResult(wish.tool, wish.input, wish.sources)) };
   const { sources } = wish;
   const files = sources.filter(({ own }) => own);
