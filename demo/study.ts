@@ -1,12 +1,10 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
 import { writeVtt } from '#contract/web-vtt.ts';
-import { type Ctx, inTransaction, requireUser } from '#server/app/ctx.ts';
+import { type Ctx, inTransaction } from '#server/app/ctx.ts';
 import { kindTerms, saveSeries, seriesHolding } from '#server/modules/catalog/index.ts';
 import { saveOpinion } from '#server/modules/opinions/index.ts';
-import { saveDraft, storeDrawn, storeFilm, submitItem } from '#server/modules/publishing/index.ts';
+import { saveDraft, storeDrawn, submitItem } from '#server/modules/publishing/index.ts';
 import {
   addNote,
   answerQuestion,
@@ -26,6 +24,7 @@ import { asUser, atTime } from './at-time.ts';
 import { type DrawnPicture, finishPicture } from './drawing/draw-work.ts';
 import { LECTURE_HEIGHT, LECTURE_WIDTH } from './drawing/lecture.ts';
 import type { Draw } from './grow.ts';
+import { keepFilm } from './keep-film.ts';
 import { drawLessonCover } from './pictures/lesson-cover.ts';
 import { lectureFrames } from './pictures/slides.ts';
 import { named } from './works/demo-work.ts';
@@ -201,11 +200,7 @@ async function drawFilmOf(
   });
   const { file } = await draw({ key: `lecture ${lecture.title}` }, { lecture: frames });
   const film = { type: 'mp4', width: LECTURE_WIDTH, height: LECTURE_HEIGHT, duration_ms: seconds * 1_000 } as const;
-  const file_id = await today.app.providers.storage.withScratch(async (folder) => {
-    const path = join(folder, 'film');
-    await writeFile(path, file);
-    return storeFilm(today, { owner_id: requireUser(today), name: `${lecture.title}.mp4`, path, film });
-  });
+  const file_id = await keepFilm(today, lecture.title, file, film);
   return { file_id, duration_s: seconds, chapters_vtt: writeVtt(chapters), captions_vtt: writeVtt(captions) };
 }
 

@@ -3,13 +3,15 @@ import { EMPTY_FORM } from '#contract/publish.ts';
 import { checkVtt } from '#contract/web-vtt.ts';
 import { actingAs, type Ctx, inTransaction } from '#server/app/ctx.ts';
 import { kindTerms } from '#server/modules/catalog/index.ts';
-import { saveDraft, storeOriginal, submitItem } from '#server/modules/publishing/index.ts';
+import { saveDraft, storeDrawn, submitItem } from '#server/modules/publishing/index.ts';
 import { decideTarget } from '#server/modules/review/index.ts';
 import { checkInByHand, ownTickets, pastSalons, submitRecap } from '#server/modules/salons/index.ts';
 import { asUser, atTime } from './at-time.ts';
-import { drawFilm } from './drawing/film.ts';
+import { finishPicture } from './drawing/draw-work.ts';
+import { drawFilm, FILM_HEIGHT, FILM_WIDTH } from './drawing/film.ts';
+import { keepFilm } from './keep-film.ts';
 import { drawLessonCover } from './pictures/lesson-cover.ts';
-import { drawPicture, toJpeg } from './pictures/picture.ts';
+import { drawPixels } from './pictures/picture.ts';
 import { DEMO_SALONS } from './salons.ts';
 import { DEMO_RECAPS, DEMO_TALKS } from './world/salon-talks.ts';
 import { noteMade, worldState } from './world-state.ts';
@@ -66,16 +68,14 @@ async function publishTalk(
   { salon, talk, draft_key }: { salon: Past; talk: (typeof DEMO_TALKS)[number]; draft_key: string },
 ): Promise<number> {
   const then = asUser(atTime(ctx, new Date(salon.starts_at.getTime() + 3 * 86_400_000)), salon.owner_id);
-  // an upload from that day has ended, and the next cleaning would take it away
+  // a file from that day that nothing names is what the next cleaning takes away
   const today = asUser(ctx, salon.owner_id);
   const { categories } = await kindTerms(ctx, KINDS.talk);
   const { title, introduction, speaker, speaker_about, chapters, tags, colours, film, picture: wish, hand } = talk;
-  const picture = await storeOriginal(today, {
-    purpose: 'picture',
-    name: `${title}.png`,
-    data: await toJpeg(await drawLessonCover({ title, line: speaker, speaker, colours, picture: wish, hand })),
-  });
-  const video = await storeOriginal(today, { purpose: 'video', name: `${title}.mp4`, data: await drawFilm(FILM_S, film) });
+  const cover = await drawLessonCover({ title, line: speaker, speaker, colours, picture: wish, hand });
+  const picture = await storeDrawn(today, { key: `demo-talk-${title}`, name: `${title}.jpg`, ...(await finishPicture(cover)) });
+  const facts = { type: 'mp4', width: FILM_WIDTH, height: FILM_HEIGHT, duration_ms: FILM_S * 1000 } as const;
+  const video = await keepFilm(today, title, await drawFilm(FILM_S, film), facts);
   const form = {
     ...EMPTY_FORM,
     ...{
@@ -115,7 +115,11 @@ async function writeRecap(ctx: Ctx, { salon, recap, film, reviewer_id }: Recappe
   const pictures: Array<{ file_id: number; caption: string }> = [];
   for (const [caption, wish] of recap.pictures) {
     pictures.push({
-      file_id: await storeOriginal(today, { purpose: 'picture', name: `${caption}.jpg`, data: await drawPicture(wish, 1280) }),
+      file_id: await storeDrawn(today, {
+        key: `demo-recap-${salon.id}-${caption}`,
+        name: `${caption}.jpg`,
+        ...(await finishPicture(await drawPixels(wish, 1280))),
+      }),
       caption,
     });
   }

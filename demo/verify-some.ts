@@ -1,11 +1,12 @@
-import sharp from 'sharp';
 import { authPictureUrl } from '#contract/verification.ts';
 import { actingAs, type Ctx } from '#server/app/ctx.ts';
-import { storeOriginal } from '#server/modules/publishing/index.ts';
+import { storeDrawn } from '#server/modules/publishing/index.ts';
 import { decideReview, listReviews } from '#server/modules/review/index.ts';
 import { submitCompany, submitRealname } from '#server/modules/verification/index.ts';
 import { UNKNOWN_NAME } from '#server/providers/realname/sandbox.ts';
 import { asUser, atTime } from './at-time.ts';
+import { finishPicture } from './drawing/draw-work.ts';
+import { rasterOf } from './pictures/picture.ts';
 import { noteMade, worldState } from './world-state.ts';
 
 const DAY_MS = 86_400_000;
@@ -39,7 +40,7 @@ export async function verifySome(ctx: Ctx): Promise<void> {
   const { people, made } = await worldState.read(ctx);
   if (made.includes(MADE)) return;
   const then = atTime(ctx, new Date(ctx.app.clock.now().getTime() - 3 * DAY_MS));
-  // uploaded today: an upload from that day has ended, and the next cleaning would take it away
+  // stored today: a file from that day that nothing names is what the next cleaning takes away
   const proofOf = (user_id: number, name: string) => proof(asUser(ctx, user_id), name);
   for (const { publisher, name, idcard } of PEOPLE) {
     const id = people.publisher_ids[publisher] as number;
@@ -74,6 +75,6 @@ async function decideAs(reviewer: Ctx, name: string, action: string, reason: str
 async function proof(user: Ctx, name: string): Promise<string> {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="856" height="540"><rect width="856" height="540" rx="36" fill="#dfe9f3"/><rect x="560" y="110" width="220" height="280" rx="16" fill="#b9cbdd"/><g fill="#8aa3bb"><rect x="80" y="120" width="380" height="28" rx="8"/><rect x="80" y="190" width="300" height="28" rx="8"/><rect x="80" y="260" width="340" height="28" rx="8"/><rect x="80" y="430" width="620" height="32" rx="8"/></g></svg>';
-  const data = await sharp(Buffer.from(svg)).png().toBuffer();
-  return authPictureUrl(await storeOriginal(user, { purpose: 'proof', name: `${name}.png`, data, background: true }));
+  const picture = await finishPicture(await rasterOf(svg));
+  return authPictureUrl(await storeDrawn(user, { key: `demo-proof-${name}`, name: `${name}.jpg`, ...picture }));
 }

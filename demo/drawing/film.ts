@@ -2,7 +2,7 @@ import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat,
 
 /** Macroblocks of 16 px. */
 const [COLUMNS, ROWS] = [20, 12] as const;
-const [WIDTH, HEIGHT] = [COLUMNS * 16, ROWS * 16] as const;
+export const [FILM_WIDTH, FILM_HEIGHT] = [COLUMNS * 16, ROWS * 16] as const;
 
 /** Colours as luma, blue and red difference. */
 export interface FilmColours {
@@ -21,7 +21,7 @@ export async function drawFilm(seconds: number, colours: FilmColours): Promise<B
   output.addVideoTrack(source, { frameRate: 1 });
   await output.start();
   const description = avcDescription(COLUMNS, ROWS);
-  const decoderConfig = { codec: 'avc1.42c01e', codedWidth: WIDTH, codedHeight: HEIGHT, description };
+  const decoderConfig = { codec: 'avc1.42c01e', codedWidth: FILM_WIDTH, codedHeight: FILM_HEIGHT, description };
   for (let at = 0; at < seconds; at++) {
     const slice = idrSlice(at, (column, row) => (isBar(column, row, (at + 1) / seconds) ? colours.bar : colours.ground));
     const length = Buffer.alloc(4);
