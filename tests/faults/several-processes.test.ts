@@ -1,6 +1,5 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { connect as connectTls } from 'node:http2';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -17,6 +16,7 @@ import { makeCertificate } from '../support/certificate.ts';
 import { makePdf } from '../support/documents.ts';
 import { type Nginx, startNginx } from '../support/nginx.ts';
 import { copyPrepared } from '../support/prepared-site.ts';
+import { quickFolder } from '../support/quick-folder.ts';
 import { freePort, type Site, startSite } from '../support/site.ts';
 
 /** Two site processes with one database and one folder behind nginx, whose configuration our command wrote. */
@@ -32,8 +32,7 @@ const hostOf = (site: Site) => new URL(site.url).host;
 const env: Record<string, string> = {};
 
 beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'cemao-several-'));
-  chmodSync(dir, 0o755);
+  dir = quickFolder('cemao-several-');
   await copyPrepared(dir);
   cluster = await startCluster(join(dir, 'postgres'), { settings: { fsync: 'off' } });
   const port = await freePort();

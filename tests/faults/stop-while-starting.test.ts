@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { expect, it } from 'vitest';
 import { choosePlace } from '#server/db/cluster-place.ts';
 import { readPostmaster } from '#server/db/postmaster.ts';
 import { ensureBuilt } from '../../tools/build.mjs';
+import { quickFolder } from '../support/quick-folder.ts';
 import { freePort } from '../support/site.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -20,8 +21,7 @@ it.each([
   { name: 'the site of developers', program: 'tools/dev.mjs', args: [] },
 ])('$name, stopped as soon as its database runs, leaves none behind', async ({ program, args }) => {
   await ensureBuilt();
-  const data_dir = mkdtempSync(join(tmpdir(), 'cemao-stop-'));
-  chmodSync(data_dir, 0o755);
+  const data_dir = quickFolder('cemao-stop-');
   try {
     const { folder } = await choosePlace(join(data_dir, 'postgres'));
     const database = () => readPostmaster(join(folder, 'cluster', 'pgdata'));
