@@ -85,6 +85,16 @@ export const citedNumbers = (text: string): ReadonlySet<number> =>
 /** Without marks, for files that have their own. */
 export const plainLine = (line: string): string => line.replace(/\*\*([^*]+)\*\*/g, '$1');
 
+/** A text without any marks, as one line. */
+export const plainAnswer = (text: string): string =>
+  textBlocks(text)
+    .map((block) => {
+      if (block.is === 'list') return block.items.join('；');
+      return block.is === 'table' ? [block.head, ...block.rows].map((row) => row.join(' ')).join('；') : block.text;
+    })
+    .map((words) => plainLine(words).replaceAll('**', '').replace(/\s+/g, ' '))
+    .join(' ');
+
 export const yuanText = (fen: number): string => {
   const whole = Math.floor(fen / 100).toString();
   return `${whole.replace(/\B(?=(?:\d{3}){1,6}$)/g, ',')}.${String(fen % 100).padStart(2, '0')}`;

@@ -52,6 +52,9 @@ export const isOpen = (state: AnswerState): boolean => state === 'waiting' || st
 
 export type AssistantAsk = z.output<typeof assistantCalls.ask.input>;
 
+/** Who wrote an answer, for staff. */
+export const modelText = (model: string): string => (model === 'sandbox' ? '模拟' : model || '未开始');
+
 export const COST_RANGES = [7, 30, 90] as const;
 
 export const ASSISTANT_CALLS = {

@@ -108,6 +108,7 @@ export const STAFF_BOUNDS: Readonly<Record<StaffVerb, StaffBound>> = {
   'system.act': { harmless: '备份留在本机，演练不动数据' },
   'visit.see': SEES,
   'assistant.see': SEES,
+  'assistant.handle': TEXTS,
   'list.use': SEES,
   'list.export': { harmless: '与列表所见相同，手机号不完整显示；每次都有操作记录' },
 };

@@ -77,6 +77,7 @@ export const STAFF_VERBS = {
   'system.act': '立即备份与演练恢复',
   'visit.see': '查看访问统计与搜索引擎',
   'assistant.see': '查看助手的成本与评价',
+  'assistant.handle': '标记助手没有答上的问题',
   'list.use': '使用列表的保存视图与批量任务',
   'list.export': '导出列表',
 } as const;
@@ -155,6 +156,7 @@ export const ROLE_VERBS: Record<Exclude<Role, 'admin'>, readonly StaffVerb[]> = 
     'system.act',
     'visit.see',
     'assistant.see',
+    'assistant.handle',
     'list.use',
     'list.export',
   ],

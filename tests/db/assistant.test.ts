@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AssistantAsk, AssistantTurn } from '#contract/assistant.ts';
 import { filledInput, findTool } from '#contract/assistant-tools.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
-import { nothingList, voteList } from '#server/areas/assistant/routes.ts';
+import { voteList, weakList } from '#server/areas/assistant/routes.ts';
 import { selectKeyset } from '#server/db/keyset.ts';
 import {
   answerEvents,
@@ -18,7 +18,6 @@ import {
   exportAnswer,
   exportedAnswers,
   forgetAssistant,
-  nothingSource,
   purgeConversations,
   removeConversation,
   renameConversation,
@@ -26,6 +25,7 @@ import {
   stopAnswer,
   voteAnswer,
   voteSource,
+  weakSource,
   writeAnswer,
 } from '#server/modules/assistant/index.ts';
 import { assistant_answers } from '#server/modules/assistant/tables.ts';
@@ -487,8 +487,8 @@ describe('an answer', () => {
     expect([more('answers'), more('failed'), more('looked'), more('nothing')]).toEqual([2, 1, 3, 1]);
     const { days, chart } = await assistantDays(finance, 7);
     expect([days.length, chart.narrow.startsWith('<svg')]).toEqual([7, true]);
-    const { rows } = await selectKeyset(t.app.db, nothingSource, { filters: {}, search: '量子', order: '' }, { limit: 50 });
-    const shown = await nothingList.show(
+    const { rows } = await selectKeyset(t.app.db, weakSource, { filters: {}, search: '量子', order: '' }, { limit: 50 });
+    const shown = await weakList.show(
       t.ctx(),
       rows.map(({ row }) => row),
     );

@@ -22,6 +22,6 @@ export const assistant: AreaPages = {
   screens: [
     { key: 'assistantCosts', title: '助手成本', route: '/admin/assistant', verb: 'assistant.see', group: '数据', order: 16 },
     { key: 'assistantVotes', title: '助手评价', route: '/admin/assistantVotes', verb: 'assistant.see', group: '数据', order: 17 },
-    { key: 'assistantNothing', title: '助手未找到', route: '/admin/assistantNothing', verb: 'assistant.see', group: '数据', order: 18 },
+    { key: 'assistantNothing', title: '助手没答上', route: '/admin/assistantNothing', verb: 'assistant.see', group: '数据', order: 18 },
   ],
 };

@@ -146,8 +146,8 @@ export const answerEventsOutput = z.strictObject({
 const sums = {
   ...{ answers: z.int(), not_answered: z.int(), tokens: z.int(), coins: z.int(), cost_fen: z.int(), margin_fen: z.int() },
   ...{ stopped: z.int(), failed: z.int(), cut: z.int(), refused: z.int(), liked: z.int(), disliked: z.int() },
-  /** Questions in words for which works were looked for, and those of them that found none. */
-  ...{ looked: z.int(), nothing: z.int() },
+  /** Questions in words for which works were looked for, those of them that found none, and those that nothing found answers directly. */
+  ...{ looked: z.int(), nothing: z.int(), indirect: z.int() },
 };
 
 export const assistantCostsOutput = z.strictObject({

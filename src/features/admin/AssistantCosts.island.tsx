@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { type AssistantCosts, COST_RANGES } from '#contract/assistant.ts';
+import { type AssistantCosts, COST_RANGES, modelText } from '#contract/assistant.ts';
 import { findTool } from '#contract/assistant-tools.ts';
 import { Panel } from '#kit/console/Panel.tsx';
 import { LoadedScreen } from '#kit/console/ScreenFrame.tsx';
@@ -9,7 +9,20 @@ import { Chart } from '#ui/Chart.tsx';
 import { countText } from '#ui/price-text.ts';
 import { createCostsScreen } from './system.store.ts';
 
-const DAY_HEADS = ['日期', '回答', '其中停止', '失败', '中断', '拒绝', '提问没有找到', '有帮助', '没有帮助', '猫币', '成本（元）'];
+const DAY_HEADS = [
+  '日期',
+  '回答',
+  '其中停止',
+  '失败',
+  '中断',
+  '拒绝',
+  '提问没有找到',
+  '没有直接回答',
+  '有帮助',
+  '没有帮助',
+  '猫币',
+  '成本（元）',
+];
 /** 3（12%）; a dash where nothing was looked for. */
 const shareText = (part: number, all: number) => (all === 0 ? '—' : `${countText(part)}（${Math.round((100 * part) / all)}%）`);
 const yuan = (fen: number) => (fen / 100).toFixed(2);
@@ -41,6 +54,7 @@ function Shown({ costs, onChoose, onSave }: ShownProps) {
     ['有帮助', countText(totals.liked)],
     ['没有帮助', countText(totals.disliked)],
     ['提问没有找到', shareText(totals.nothing, totals.looked)],
+    ['没有直接回答', shareText(totals.indirect, totals.looked)],
   ] as const;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -51,7 +65,7 @@ function Shown({ costs, onChoose, onSave }: ShownProps) {
             评价与问题
           </a>
           <a className="link" href="/admin/assistantNothing">
-            没有找到的问题
+            没有答上的问题
           </a>
           <a className="link" href={`/admin/settings?group=${encodeURIComponent('助手')}`}>
             价格、次数与敏感词设置
@@ -85,6 +99,7 @@ function Shown({ costs, onChoose, onSave }: ShownProps) {
                   </td>
                 ))}
                 <td className="num whitespace-nowrap">{shareText(day.nothing, day.looked)}</td>
+                <td className="num whitespace-nowrap">{shareText(day.indirect, day.looked)}</td>
                 <td className="num">{countText(day.liked)}</td>
                 <td className="num">{countText(day.disliked)}</td>
                 <td className="num">{countText(day.coins)}</td>
@@ -104,7 +119,7 @@ function Shown({ costs, onChoose, onSave }: ShownProps) {
                 <th scope="row" className="num font-normal whitespace-nowrap">
                   {row.day}
                 </th>
-                <td className="whitespace-nowrap">{row.model === 'sandbox' ? '模拟' : row.model || '未开始'}</td>
+                <td className="whitespace-nowrap">{modelText(row.model)}</td>
                 <td className="whitespace-nowrap">{findTool(row.tool)?.title ?? '提问'}</td>
                 {[row.answers, row.not_answered, row.tokens, row.coins].map((value, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are

@@ -42,6 +42,8 @@ export function AnswerCard({ turn, actions, onAgain, onGoOn }: CardProps) {
   const over = !open && turn.text !== '';
   const status = turn.reason || STATE_TEXTS[turn.state] || '';
   const looking = open && turn.text === '';
+  // a line of ours in place of an answer is taken to no file
+  const answered = turn.nothing_found === 0 || turn.tool !== '' || turn.edited === 1;
   return (
     <article className="panel grid grid-cols-[minmax(0,1fr)] gap-3 p-4" aria-label="回答" aria-busy={open || undefined}>
       <p className="flex flex-wrap items-center gap-2 text-xs text-muted">
@@ -125,13 +127,17 @@ export function AnswerCard({ turn, actions, onAgain, onGoOn }: CardProps) {
           <Button look="ghost" size="sm" icon={<Copy size={14} aria-hidden="true" />} onClick={() => void actions.copy(turn)}>
             复制
           </Button>
-          <Button look="ghost" size="sm" icon={<Pencil size={14} aria-hidden="true" />} onClick={() => setDraft(turn.text)}>
-            编辑
-          </Button>
-          <ExportButtons
-            formats={turn.tool === '' ? OF_WORDS : (findTool(turn.tool)?.exports ?? [])}
-            onExport={(format) => actions.save(turn, format)}
-          />
+          {answered && (
+            <>
+              <Button look="ghost" size="sm" icon={<Pencil size={14} aria-hidden="true" />} onClick={() => setDraft(turn.text)}>
+                编辑
+              </Button>
+              <ExportButtons
+                formats={turn.tool === '' ? OF_WORDS : (findTool(turn.tool)?.exports ?? [])}
+                onExport={(format) => actions.save(turn, format)}
+              />
+            </>
+          )}
           {isPaperResult(turn.result) && (
             <Button
               look="ghost"

@@ -33,6 +33,14 @@ it('says that nothing was found, of a question and of a tool, and leads to the s
   expect(tool).toContain('href="/demand/add?answer=8"');
 });
 
+it('offers no file of a line that stands in place of an answer', () => {
+  for (const words of ['Word', 'PPT', '编辑']) {
+    expect(drawn({})).not.toContain(words);
+    expect(drawn({ nothing_found: 0 })).toContain(words);
+  }
+  expect(drawn({ edited: 1 })).toContain('Word');
+});
+
 it('says nothing of it beside sources, or where a tool wrote nothing', () => {
   expect(drawn({ nothing_found: 0 })).not.toContain('没有找到');
   expect(drawn({ tool: 'slogans', state: 'failed', text: '', reason: '生成中断' })).not.toContain('没有找到');

@@ -10,7 +10,7 @@ import {
 } from '../../modules/assistant/index.ts';
 import { once, paged } from '../../modules/privacy/index.ts';
 import type { Manifest } from '../manifest.ts';
-import { assistantEndpoints, nothingList, voteList } from './routes.ts';
+import { assistantEndpoints, voteList, weakList } from './routes.ts';
 
 /** Questions answered from published works, and tools for what planners write every day. */
 export const assistantArea: Manifest = {
@@ -19,7 +19,7 @@ export const assistantArea: Manifest = {
   jobs: assistantJobs,
   settings: assistantSettings,
   reviewables: [assistantReview],
-  staff_lists: [voteList, nothingList],
+  staff_lists: [voteList, weakList],
   personal: {
     files: {
       ...{ 助手问答: paged(exportedAnswers), 助手读过的文件: paged(exportedFiles), 助手回答要求: once(exportedInstructions) },

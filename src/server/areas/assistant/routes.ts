@@ -1,4 +1,6 @@
 import { assistantCalls } from '#contract/assistant/calls.ts';
+import { modelText } from '#contract/assistant.ts';
+import { plainAnswer } from '#contract/assistant-text.ts';
 import { findTool } from '#contract/assistant-tools.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { serve, serveDone } from '../../http/endpoint.ts';
@@ -16,8 +18,7 @@ import {
   editAnswer,
   exportAnswer,
   exportTalk,
-  type NothingLine,
-  nothingSource,
+  handleQuestion,
   pinConversation,
   readFile,
   removeConversation,
@@ -29,8 +30,10 @@ import {
   type VoteLine,
   voteAnswer,
   voteSource,
+  type WeakLine,
+  weakSource,
 } from '../../modules/assistant/index.ts';
-import { BY_DAY, BY_TIME, CSV_START, choiceFilter, csvLine, type StaffList } from '../../modules/console/index.ts';
+import { actsOf, BY_DAY, BY_TIME, CSV_START, choiceFilter, csvLine, type StaffList, stateFilter } from '../../modules/console/index.ts';
 import { publicUsers } from '../../modules/identity/index.ts';
 import { assistantDays } from '../../views/admin/assistant-costs.ts';
 
@@ -70,44 +73,65 @@ export const voteList: StaffList = {
         vote: line.vote > 0 ? '有帮助' : '没有帮助',
         tool: findTool(line.tool)?.title ?? '提问',
         question: line.question,
-        answer: line.answer,
+        answer: plainAnswer(line.answer),
         note: line.note,
         user: people.get(line.user_id).nickname,
-        model: line.model,
+        model: modelText(line.model),
         voted_at: line.voted_at,
       },
     }));
   },
 };
 
-/** Questions that no work was found for: what the catalogue lacks, in the words of who looked for it. */
-export const nothingList: StaffList = {
+const WEAK_STATES = { nothing: '没有找到', indirect: '没有直接回答' } as const;
+const HANDLED = { no: '未处理', yes: '已处理' } as const;
+const act = actsOf('assistant.handle');
+
+/** Questions that no work was found for or that nothing found answers directly: what the catalogue lacks, in the words of who looked for it. */
+export const weakList: StaffList = {
   key: 'assistant-nothing',
-  title: '助手没有找到的问题',
+  title: '助手没有答上的问题',
   verb: 'assistant.see',
-  source: nothingSource,
+  source: weakSource,
   columns: [
     { key: 'id', title: '编号', kind: 'number' },
     { key: 'question', title: '问题' },
     { key: 'sought', title: '查找的内容' },
-    { key: 'user', title: '提问者' },
-    { key: 'asked_at', title: '时间', kind: 'time' },
+    { key: 'state', title: '状态', kind: 'state' },
+    { key: 'times', title: '次数', kind: 'number' },
+    { key: 'handled', title: '处理', kind: 'state' },
+    { key: 'user', title: '最近提问者' },
+    { key: 'asked_at', title: '最近一次', kind: 'time' },
   ],
-  filters: [...BY_DAY],
+  filters: [
+    stateFilter(WEAK_STATES, { nothing: 'failed', indirect: 'waiting' }),
+    { ...stateFilter(HANDLED, { no: 'waiting', yes: 'well' }, 'handled'), title: '处理' },
+    ...BY_DAY,
+  ],
   orders: BY_TIME,
   search: '问题开头的文字',
   screen: 'assistantNothing',
-  actions: [],
+  about: '同样文字的问题合为一行，时间是最近一次。标记已处理以后又有人问、仍然没有答上的，会重新成为未处理。',
+  actions: [
+    { ...act('handle', '标记已处理', '同样文字的问题一起标记。', (tx, id) => handleQuestion(tx, Number(id), true)), needs_reason: false },
+    {
+      ...act('unhandle', '取消已处理', '同样文字的问题一起取消。', (tx, id) => handleQuestion(tx, Number(id), false)),
+      needs_reason: false,
+    },
+  ],
   async show(ctx, rows) {
-    const lines = rows as readonly NothingLine[];
+    const lines = rows as readonly WeakLine[];
     const people = await publicUsers(
       ctx,
       lines.map(({ user_id }) => user_id),
     );
-    return lines.map(({ id, user_id, question, sought, asked_at }) => ({
+    return lines.map(({ id, user_id, question, sought, state, times, handled_at, asked_at }) => ({
       id: String(id),
       href: `/admin/user?id=${user_id}`,
-      cells: { id, question, sought: sought || question, asked_at, user: people.get(user_id).nickname },
+      cells: {
+        ...{ id, question, sought: sought || question, times, asked_at, user: people.get(user_id).nickname },
+        ...{ state: WEAK_STATES[state], handled: handled_at === null ? HANDLED.no : HANDLED.yes },
+      },
     }));
   },
 };
@@ -118,7 +142,17 @@ const HEADS = ['日期', '模型', '工具', '回答', '未完成', 'token', '�
 async function costsCsv(ctx: Ctx, range: number): Promise<string> {
   const { rows } = await assistantCosts(ctx, range);
   const lines = rows.map(({ day, model, tool, answers, not_answered, tokens, coins, cost_fen, margin_fen }) =>
-    csvLine([day, model, findTool(tool)?.title ?? '提问', answers, not_answered, tokens, coins, cost_fen / 100, margin_fen / 100]),
+    csvLine([
+      day,
+      modelText(model),
+      findTool(tool)?.title ?? '提问',
+      answers,
+      not_answered,
+      tokens,
+      coins,
+      cost_fen / 100,
+      margin_fen / 100,
+    ]),
   );
   return CSV_START + csvLine(HEADS) + lines.join('');
 }

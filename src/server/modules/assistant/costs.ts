@@ -8,7 +8,7 @@ const MICRO = 1_000_000;
 
 const DAY_MS = 86_400_000;
 const COUNTED = [
-  ...(['answers', 'not_answered', 'stopped', 'failed', 'cut', 'refused', 'looked', 'nothing', 'tokens', 'coins'] as const),
+  ...(['answers', 'not_answered', 'stopped', 'failed', 'cut', 'refused', 'looked', 'nothing', 'indirect', 'tokens', 'coins'] as const),
   ...(['liked', 'disliked'] as const),
 ];
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beginning, bothWays, choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
-import type { Queryable } from '../../db/pool.ts';
+import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
-import { FOUND_NOTHING } from './tables.ts';
+import { FOUND_NOTHING, WEAK } from './tables.ts';
 
 export interface CostRow {
   day: string;
@@ -14,9 +14,10 @@ export interface CostRow {
   failed: number;
   cut: number;
   refused: number;
-  /** Questions in words for which works were looked for, and those of them that found none. */
+  /** Questions in words for which works were looked for, those of them that found none, and those that nothing found answers directly. */
   looked: number;
   nothing: number;
+  indirect: number;
   tokens: number;
   coins: number;
   cost_microfen: number;
@@ -31,7 +32,7 @@ const costs = statement<CostRow>(
      count(*) filter (where state in ('cut', 'failed', 'refused')) as not_answered, count(*) filter (where state = 'stopped') as stopped,
      count(*) filter (where state = 'failed') as failed, count(*) filter (where state = 'cut') as cut,
      count(*) filter (where state = 'refused') as refused, count(*) filter (where looked and tool = '') as looked,
-     count(*) filter (where ${FOUND_NOTHING}) as nothing,
+     count(*) filter (where ${FOUND_NOTHING}) as nothing, count(*) filter (where ${WEAK} and not (${FOUND_NOTHING})) as indirect,
      coalesce(sum(prompt_tokens + output_tokens), 0)::bigint as tokens, coalesce(sum(coins), 0)::bigint as coins,
      coalesce(sum(cost_microfen), 0)::bigint as cost_microfen,
      count(*) filter (where vote > 0) as liked, count(*) filter (where vote < 0) as disliked
@@ -55,7 +56,7 @@ export interface VoteLine {
 
 /** Answers that were voted on, with their questions. */
 export const voteSource: KeysetSource = {
-  select: sql`a.id, a.user_id, a.tool, a.question, left(a.text, 300) as answer, a.vote, a.vote_note as note, a.model,
+  select: sql`a.id, a.user_id, a.tool, a.question, left(coalesce(a.edited, a.text), 400) as answer, a.vote, a.vote_note as note, a.model,
     floor(extract(epoch from a.voted_at))::bigint as voted_at`,
   from: sql`(select * from assistant_answers where vote <> 0 and not removed) a`,
   id: sql`a.id`,
@@ -68,21 +69,43 @@ export const voteSource: KeysetSource = {
   orders: bothWays({ by: sql`a.voted_at`, cast: 'timestamptz' }),
 };
 
-export interface NothingLine {
+export interface WeakLine {
   id: number;
   user_id: number;
   question: string;
   sought: string;
+  state: 'nothing' | 'indirect';
+  /** Weak answers to the same words, this one among them. */
+  times: number;
+  handled_at: number | null;
   asked_at: number;
 }
 
-/** Questions that no work was found for. */
-export const nothingSource: KeysetSource = {
-  select: sql`a.id, a.user_id, a.question, a.sought, floor(extract(epoch from a.created_at))::bigint as asked_at`,
-  from: sql`(select * from assistant_answers where ${sql.raw(FOUND_NOTHING)}) a`,
+const NOTHING = sql`a.sources = '[]'::jsonb`;
+
+/** Questions that no work was found for or that nothing found answers directly: each once, where it was asked last. */
+export const weakSource: KeysetSource = {
+  select: sql`a.id, a.user_id, a.question, a.sought, case when ${NOTHING} then 'nothing' else 'indirect' end as state,
+    (select count(*)::int from assistant_answers where md5(question) = md5(a.question) and ${sql.raw(WEAK)}) as times,
+    floor(extract(epoch from a.handled_at))::bigint as handled_at, floor(extract(epoch from a.created_at))::bigint as asked_at`,
+  from: sql`(select * from assistant_answers w where ${sql.raw(WEAK)} and not exists (select from assistant_answers
+    where md5(question) = md5(w.question) and (created_at, id) > (w.created_at, w.id) and ${sql.raw(WEAK)})) a`,
   id: sql`a.id`,
   id_cast: 'bigint',
-  filters: dayFilters(sql`a.created_at`),
+  filters: {
+    state: choiceFilter({ nothing: NOTHING, indirect: sql`not ${NOTHING}` }),
+    handled: choiceFilter({ no: sql`a.handled_at is null`, yes: sql`a.handled_at is not null` }),
+    ...dayFilters(sql`a.created_at`),
+  },
   search: (text) => sql`left(a.question, 40) like ${beginning(text.slice(0, 40))}`,
   orders: bothWays({ by: sql`a.created_at`, cast: 'timestamptz' }),
 };
+
+/** Marks all weak answers to the words of one, or takes the mark off. False: it is none. */
+export async function setHandled(db: Tx, id: number, handled_at: Date | null): Promise<boolean> {
+  const { rowCount } = await db.execute(
+    sql`update assistant_answers set handled_at = ${handled_at?.toISOString() ?? null}::timestamptz
+        where md5(question) = (select md5(question) from assistant_answers where id = ${id} and ${sql.raw(WEAK)}) and ${sql.raw(WEAK)}`,
+  );
+  return (rowCount ?? 0) > 0;
+}

@@ -106,8 +106,10 @@ export const assistant_instructions = pgTable('assistant_instructions', {
   updated_at: created(),
 });
 
-/** A question in words that no work was found for, as its indexes say it. */
+/** A question in words that no work was found for. */
 export const FOUND_NOTHING = "looked and tool = '' and sources = '[]'::jsonb and not removed";
+/** The same, and where what was found answers nothing directly, which costs nothing, as its indexes say it. */
+export const WEAK = "looked and tool = '' and not removed and (sources = '[]'::jsonb or (state = 'done' and output_tokens = 0))";
 
 /** A question and its answer: a job with a row, that any tab reads on from any place. */
 export const assistant_answers = pgTable(
@@ -164,6 +166,8 @@ export const assistant_answers = pgTable(
     vote: smallint().notNull().default(0),
     vote_note: text().notNull().default(''),
     voted_at: at(),
+    /** Of a weak answer: staff dealt with its question. */
+    handled_at: at(),
     flags: jsonb().$type<AnswerFlag[]>().notNull().default([]),
     /** Taken away by staff. */
     removed: boolean().notNull().default(false),
@@ -183,8 +187,9 @@ export const assistant_answers = pgTable(
     index('assistant_answers_by_day').on(t.day),
     index('assistant_answers_asked').on(sql`left(${t.question}, 40) text_pattern_ops`).where(sql`${t.vote} <> 0`),
     index('assistant_answers_voted').on(t.voted_at.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`${t.vote} <> 0`),
-    index('assistant_answers_nothing').on(t.created_at.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql.raw(FOUND_NOTHING)),
-    index('assistant_answers_nothing_asked').on(sql`left(${t.question}, 40) text_pattern_ops`).where(sql.raw(FOUND_NOTHING)),
+    index('assistant_answers_weak').on(t.created_at.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql.raw(WEAK)),
+    index('assistant_answers_weak_asked').on(sql`left(${t.question}, 40) text_pattern_ops`).where(sql.raw(WEAK)),
+    index('assistant_answers_weak_same').on(sql`md5(${t.question})`, t.created_at, t.id).where(sql.raw(WEAK)),
     check('assistant_answers_state', sql`${t.state} in ('waiting', 'running', 'done', 'stopped', 'cut', 'failed', 'refused')`),
     check('assistant_answers_paid_by', sql`${t.paid_by} in ('free', 'coin')`),
     check('assistant_answers_vote', sql`${t.vote} between -1 and 1`),

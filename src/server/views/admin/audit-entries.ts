@@ -222,6 +222,8 @@ const ACTION_TITLES: Readonly<Record<string, string>> = {
   'rating.hide': '隐藏评价',
   'discount.stop': '停用发布者优惠码',
   'discount.resume': '恢复发布者优惠码',
+  'assistant.handle': '标记助手问题已处理',
+  'assistant.unhandle': '取消助手问题的已处理',
   'client_link.stop': '停用客户链接',
   'client_link.resume': '恢复客户链接',
   'infringement.lift': '结束侵权措施',
