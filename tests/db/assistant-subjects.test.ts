@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { KINDS } from '#contract/kinds.ts';
 import { createCtx } from '#server/app/ctx.ts';
 import { answerOf, askAssistant, assistantStanding, readFile, writeAnswer } from '#server/modules/assistant/index.ts';
 import { storeOriginal } from '#server/modules/publishing/index.ts';
@@ -159,4 +160,23 @@ it('lists works for who has an event in mind, or asks whether there is one, not 
     expect([question, (await talk([question]))[0]?.text]).toEqual([question, expect.stringMatching(/找到了这些，|完全符合的/)]);
   for (const question of ['婚礼有没有必要请主持人', '三百人的年会预算多少'])
     expect([question, (await talk([question]))[0]?.text]).toEqual([question, expect.not.stringMatching(/找到了这些，|完全符合的/)]);
+});
+
+it('lists places and people for hire where they are looked for, and leads to the help centre for the site itself', async () => {
+  const { id: publisher_id } = await makePerson(t);
+  for (const title of ['杭州酒店宴会厅', '上海江景宴会厅', '婚礼司仪团队'])
+    await indexItem(
+      t.ctx(),
+      await makeItem(t.ctx(), { publisher_id, title, kind: KINDS.resource, introduction: `${title}，婚礼与会议的场地与人员。` }),
+    );
+  for (const [question, title] of [
+    ['杭州有哪些场地可以租', '杭州酒店宴会厅'],
+    ['上海的会议场地', '上海江景宴会厅'],
+    ['婚礼司仪推荐', '婚礼司仪团队'],
+  ] as const)
+    expect([question, titles((await talk([question]))[0])[0]]).toEqual([question, title]);
+  const left = async () => (await assistantStanding(as())).free_left;
+  const before = await left();
+  const [help] = await talk(['怎么退款']);
+  expect([help?.sources.map(({ path }) => path), await left()]).toEqual([['/about/guideReaders#退款'], before]);
 });

@@ -10,6 +10,7 @@ import {
   bestKind,
   countHits,
   FEW,
+  helpAbout,
   hotSearches,
   hotWordsSetting,
   isEnding,
@@ -25,7 +26,6 @@ import {
   titledKind,
 } from '../modules/search/index.ts';
 import { getSetting } from '../modules/settings/index.ts';
-import { helpAbout } from './help-about.ts';
 import { itemListView } from './item-list.ts';
 
 /** Cards below a search that found nothing: two rows at a desk. */

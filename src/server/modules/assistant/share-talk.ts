@@ -55,7 +55,7 @@ export async function sharedTalk(ctx: Ctx, conversation_id: number): Promise<{ t
   const works = await itemsById(ctx, [
     ...new Set(turns.flatMap(({ sources }) => sources.flatMap(({ id, path }) => (path === '' ? [] : [id])))),
   ]);
-  const isPublic = ({ id, path }: SharedTurn['sources'][number]) => path === '' || works.get(id)?.status === 'published';
+  const isPublic = ({ id, path }: SharedTurn['sources'][number]) => path === '' || id === 0 || works.get(id)?.status === 'published';
   return {
     turns: turns.map((turn) => ({ ...turn, sources: turn.sources.filter(isPublic) })),
     shared_at: unixSeconds(row.shared_at),

@@ -51,7 +51,7 @@ const FACTS: readonly CardFact[] = [
   },
   {
     name: '发布者',
-    asked: /谁(?:做|写|发布|上传|出|设计)的?|作者|发布者|谁的/g,
+    asked: /(?:作者|发布者|发布人|卖家)(?:是谁|叫什么)?|是?谁(?:做|写|发布|上传|出|设计|卖)?的?/g,
     of_works: true,
     say: ({ user }) => user.nickname,
   },
@@ -147,11 +147,14 @@ export function askedOfShown(
   // 它 and 这个 alone may mean the event; a work is meant by its number or its noun
   if (places.length === 0 && !(points && /[这那].{0,3}(?:方案|模板|作品|课程|文章|设计|案例)/.test(text))) return null;
   const is_open = OPEN.test(rest);
-  return { places: places.length > 0 ? places : null, facts: is_open ? (before?.facts ?? []) : [], rest: is_open ? '' : rest };
+  return { places: places.length > 0 ? places : null, facts: SAME.test(rest) ? (before?.facts ?? []) : [], rest: is_open ? '' : rest };
 }
 
+/** Asks of it what was asked of the one before. */
+const SAME = /^[的那呢\s\p{P}]*$/u;
 /** Asks what it is, and nothing of it. */
-const OPEN = /^(?:方案|模板|作品|课程|文章|设计|案例|[的是那呢吗吧啊有里面都讲说些]|怎么样|什么|内容|介绍一?下?|详细|具体|[\s\p{P}])*$/u;
+const OPEN =
+  /^(?:方案|模板|作品|课程|文章|设计|案例|[的是那呢吗吧啊有里面都讲说些了过写做主要关于]|怎么样|什么|内容|介绍一?下?|详细|具体|[\s\p{P}])*$/u;
 
 const QUESTION_READ = 60;
 

@@ -27,6 +27,7 @@ import {
 } from './rules.ts';
 import { coinsPerThousand, historyTokens, modelPrices } from './settings.ts';
 import { topicOf } from './show-answers.ts';
+import { type Help, helpFor } from './site-help.ts';
 import type { AnswerFlag } from './tables.ts';
 import { findShown, worksNamed } from './works-shown.ts';
 
@@ -159,6 +160,8 @@ async function write(ctx: Ctx, row: AnswerRow, written: Written, halt: AbortCont
   const earlier = [...since, row].flatMap((one) => [...one.files.map(({ head }) => head), ...(one === row ? [] : [one.question])]);
   const own = await fileSources(ctx, [...before, row], row.question);
   const { company_id } = row;
+  const help = tool === '' && own.shown.length === 0 ? await helpFor(row.question) : null;
+  if (help !== null) return void (await sayHelp(ctx, row, written, help, halt));
   const of_shown = tool === '' && own.shown.length === 0 ? await findShown(ctx, { question: row.question, before, company_id }) : null;
   const named = before.slice(-1).flatMap(worksNamed);
   const none = { shown: [], given: [], sought: '', from: '', about: [], lists: false };
@@ -196,6 +199,12 @@ async function write(ctx: Ctx, row: AnswerRow, written: Written, halt: AbortCont
   if (tool === '') await writeWords(ctx, row, written, parts, halt);
   else await writeResult(ctx, row, tool, written, parts, halt);
   halt.signal.throwIfAborted();
+}
+
+/** What the help centre says of a question about the site itself; it costs nothing. */
+async function sayHelp(ctx: Ctx, row: AnswerRow, written: Written, help: Help, halt: AbortController): Promise<void> {
+  Object.assign(written, { text: help.text, fixed: true });
+  await beat(ctx, row.id, { sources: help.sources, text: help.text }, halt);
 }
 
 type Parts = ReturnType<Ctx['app']['providers']['assistant']['answer']>;

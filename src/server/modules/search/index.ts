@@ -4,6 +4,7 @@ export { correctKeyword } from './correct-keyword.ts';
 export { type Counted, countHits, type KindHits } from './count-hits.ts';
 export { loadLanguage } from './cut-words.ts';
 export { explainHits, FEW, type FoundItems, findItems, type HitReasons, SLIGHT_SCORE, searchItems } from './find-items.ts';
+export { helpAbout } from './help-about.ts';
 export { indexItem, learnTexts, reindexOld } from './index-item.ts';
 export { searchJobs } from './jobs.ts';
 export { type JudgedLine, judgedSource } from './judged/judged.repo.ts';

@@ -97,10 +97,12 @@ const isWithin = (part: string, word: string): boolean => part.length > 1 && par
 
 /** What is asked of, where it stands: 团建保险怎么买 asks of 保险, 保险公司团建 of none. */
 const ASKED_OF = /^(?:要|该|应该|一般|大概|都)?(?:怎么|如何|怎样|有哪些|有什么|要什么|多少)/;
+const TAKEN = /(?:买|投|上|办)(?:什么|哪些)?$/;
 const MAY_BE_ASKED = /^(?:布置|创意|主题|租赁|出租|制作|设计|服务|标准)$/;
 function isAsked(word: string, text: string, { classOf }: Dictionary): boolean {
   const at = text.indexOf(word);
-  return at >= 0 && (classOf(word) === 'industry' || MAY_BE_ASKED.test(word)) && ASKED_OF.test(text.slice(at + word.length));
+  if (at < 0 || !(classOf(word) === 'industry' || MAY_BE_ASKED.test(word))) return false;
+  return ASKED_OF.test(text.slice(at + word.length)) || TAKEN.test(text.slice(0, at));
 }
 
 /** `within`: words by which works were found, some of them within those that no work holds. */
@@ -253,6 +255,8 @@ function subjectOf(followed: string, text: string, dictionary: Dictionary): stri
 
 /** What goes on with the question before it, whatever it names. */
 const LEANS = /^(?:那|换成|改成|如果|要是|再|还有)|呢[\p{P}\s]?$/u;
+/** 要交什么材料: what it is for was said before. */
+const ELLIPTIC = /^(?:要|需要|还要|都要|得|一般|大概|具体).{1,9}[\p{P}\s]?$/u;
 const leansOn = (text: string): boolean => LEANS.test(text.trim());
 
 /** What stands within an event: asked for alone it is that of the event before it. */
@@ -283,7 +287,7 @@ export function withSubject(text: string, earlier: readonly string[], dictionary
   const last = (names: (one: string, read: ReadQuery) => boolean) => recent.findLastIndex((one) => names(one, readQuery(one, dictionary)));
   const whole = last((one, read) => namesWhole(read, dictionary) || namesSeason(one, read));
   const at = whole >= 0 || namesEvent(own, dictionary) ? whole : last((_one, read) => namesEvent(read, dictionary));
-  const subject = recent[at] ?? (leansOn(text) || own.topic.length === 0 ? recent[0] : undefined);
+  const subject = recent[at] ?? (leansOn(text) || ELLIPTIC.test(text) || own.topic.length === 0 ? recent[0] : undefined);
   if (subject === undefined) return alone;
   const since = recent.slice(at + 1).flatMap((one) => carriedOf(readQuery(one, dictionary), dictionary));
   const said = new Set(carriedOf(own, dictionary).map(([of]) => of));

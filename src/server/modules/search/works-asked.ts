@@ -24,8 +24,11 @@ const WHETHER = /有没有|有哪些|哪些|有吗/;
 /** 有没有音响租赁, not 有没有必要报批. */
 const THERE_IS = /^(?:请问)?(?:你们|站里|这里)?有没有|有吗[？?]?$/;
 const OF_NO_WORKS = /必要|办法|规定|要求|限制|关系|影响|经验|建议|问题|时间|可能|风险|讲究/;
-const SHORT_ASK = 16;
-const HIRED = /租|供应商|厂家|团队/;
+const SHORT_ASK = 20;
+const NOT_SOUGHT = /怎么|如何|怎样|多少|多久|要不要|注意|区别|什么时候|要求|标准/;
+/** What is hired or taken: 杭州有哪些场地可以租, 找摄影师, 请舞狮. */
+const HIRED = /租|供应商|厂家|团队|场地|宴会厅|会议室|酒店|司仪|主持人|摄影师|摄像师|化妆师|舞狮|乐队|魔术师|大巴|车队/;
+const SEEKS = /^(?:帮我|我想|想)?[找请租订]|有哪些|有什么|哪家|哪里(?:有|租|找|可以)|可以租|租赁$|出租$|场地$|供应商$/;
 const NOUNS = [...Object.values(KINDS).map(({ noun }) => noun.slice(-2)), '策划案', '策划书', '范本'];
 /** Goes on with a list: others of it, or those of a price. */
 const MORE = /还有|别的|其他|更多|换一批/;
@@ -42,6 +45,7 @@ const asks = (text: string, { kind, format, price, people, budget_fen, topic }: 
     !ASKS.test(text) &&
     !OF_WORKS.test(text)) ||
   (WHETHER.test(text) && NOUNS.some((noun) => text.includes(noun))) ||
+  (HIRED.test(text) && SEEKS.test(text) && text.length <= SHORT_ASK && !NOT_SOUGHT.test(text)) ||
   (THERE_IS.test(text) && topic.length > 0 && text.length <= SHORT_ASK && !OF_WORKS.test(text) && !OF_NO_WORKS.test(text)) ||
   ((kind !== undefined || format !== undefined || price !== undefined || PRICE_BOUND.test(text)) && !OF_WORKS.test(text));
 
@@ -97,13 +101,30 @@ export async function worksAsked(
     const { title = '', tags = '', introduction = '' } = texts.find(({ item_id }) => item_id === id) ?? {};
     const [named, told] = [`${title} ${tags}`.toLowerCase(), introduction.toLowerCase()];
     // a price in an introduction is no price list: there the very word stands; 海报设计 is a 海报 among designs
-    const holds = (word: string) => named.includes(word) || told.includes(word) || kind.noun.includes(word);
+    const holds = (word: string) => named.includes(word) || told.includes(word) || kind.noun.toLowerCase().includes(word);
+    // alone in a keyword these are words of it: 免费的PPT
+    const narrows = (word: string) => (/^免费$/.test(word) ? item?.price_fen === 0 && !item.vip_only : item?.format.includes(word));
     const isHeld = ({ ways: [word = '', ...others], parts }: (typeof words)[number]) =>
-      holds(word) || others.some((way) => named.includes(way)) || (parts.length > 1 && parts.every(holds));
+      holds(word) ||
+      narrows(word) ||
+      others.some((way) => named.includes(way)) ||
+      (parts.length > 1 && (parts.every(holds) || named.includes(parts[0] as string)));
     const is_worded = words.every(isHeld);
     return item !== undefined && is_worded && isPriced(item) && plan.facets.every((code) => itemFacets(item).includes(code));
   };
-  const fitting = found.filter(isAll).slice(from, from + limit);
+  const from_talk = asked.endsWith(text);
+  const all = found.filter(isAll);
+  // nothing of the subject of the talk: what was asked for may be meant alone
+  if (all.length === 0 && !goes_on && asked !== text && from_talk)
+    return worksAsked(ctx, { text, asked: text, earlier: [] }, { kinds, limit, best });
+  // 上海的会议场地: what there is in that city
+  const place = read.city === undefined ? undefined : HIRED.exec(asked)?.[0];
+  const of_city = `${read.city} ${place}`;
+  if (all.length === 0 && place !== undefined && asked !== of_city)
+    return worksAsked(ctx, { text, asked: of_city, earlier: [] }, { kinds, limit, best });
+  const dearest = (id: number) => (items.get(id)?.vip_only ? Number.POSITIVE_INFINITY : (items.get(id)?.price_fen ?? 0));
+  const ordered = goes_on && /便宜/.test(text) ? all.toSorted((a, b) => dearest(a) - dearest(b)) : all;
+  const fitting = ordered.slice(from, from + limit);
   const others = fitting.length < FEW && from === 0 ? found.filter((id) => !fitting.includes(id)).slice(0, limit - fitting.length) : [];
   return { ids: [...fitting, ...others], fitting: fitting.length };
 }

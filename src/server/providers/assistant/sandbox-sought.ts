@@ -4,7 +4,7 @@ import type { AboutWord, AnswerWish } from './port.ts';
 export const TOTAL = /合计|总共|一共|总计|总额|总价|总费用|加起来/;
 /** Words that only ask, and verbs that fit every subject. */
 const ASKING =
-  /^(?:[^车花灯酒歌菜奖茶]|要?(?:注意|准备|安排|参考|提前|开始|需要)|要[写看做用花办请]|一[般个下]|时候|地方|环节|给我|我们|有[吗没]|还有|[再更]?(?:详细|具体|展开|继续|补充)(?:[点些说]|一[点些下])?|帮我|算一?下)$/u;
+  /^(?:[^车花灯酒歌菜奖茶]|要?(?:注意|准备|安排|参考|提前|开始|需要)|要[写看做用花办请交带填找]|一[般个下]|时候|地方|环节|给我|我们|有[吗没]|还有|[再更]?(?:详细|具体|展开|继续|补充)(?:[点些说]|一[点些下])?|帮我|算一?下)$/u;
 /** Questions whose answers have a form. An order may also stand in other words. */
 const MONEY =
   /多少钱|什么价|[怎如][么何]收费|(?:预算|费用|成本|经费|价格|红包|工资|收费)(?:要|是|大概|一般|大约)?多少|多少(?:预算|费用|经费)/;
@@ -41,6 +41,9 @@ export const FILE_FORMS = [
   { asks: /哪里|在哪|什么地方/, is: 'own', holds: /[地场]点|地址|场地|会场/ },
   { asks: /多少人|几个人/, is: 'own', holds: /人数|\d\s?[人位名]/ },
   { asks: /谁|电话|怎么联系/, is: 'own', holds: /负责|联系人|姓名|电话|1\d{10}/ },
+  { asks: /不能|不可以|禁忌|避免|忌讳/, is: 'own', holds: /禁忌|不能|不得|不可|不要|避免|忌|严禁|不安排/ },
+  { asks: /喝酒|酒水/, is: 'own', holds: /酒/ },
+  { asks: /工钱|报酬|酬劳|工资|薪/, is: 'own', holds: /报酬|酬劳|工资|薪|工钱/ },
   { asks: /穿/, is: 'own', holds: /着装|服装|服饰|正装|礼服|穿/ },
 ] as const;
 /** 多少桌: a number of these is asked for. */

@@ -94,13 +94,16 @@ function answerOf(wish: AnswerWish): Said {
   const { sources } = wish;
   const files = sources.filter(({ own }) => own);
   const works = sources.filter(({ own }) => !own);
-  if (files.length > 0) return ofFiles(wish, files, works);
+  if (files.length > 0 && !(wish.lists && RECOMMENDS.test(wish.question) && works.some(({ fits }) => fits)))
+    return ofFiles(wish, files, works);
   if (works.length === 0) return { text: NO_WORKS, is_nothing: true };
   if (wish.shown && wish.shown.asks !== 'content')
     return { text: `${BY_CARDS}\n\n${wish.shown.asks === 'facts' ? ofCards(works, wish.shown.most) : introduced(works)}` };
   return wish.lists && wish.attempt === 0 ? listOf(works) : ofWorks(wish, works);
 }
 
+/** Works are asked for, also beside a file. */
+const RECOMMENDS = /推荐/;
 const BY_CARDS = '演示助手按作品页上公开的信息回答。';
 const NO_WORKS = '演示助手只摘录站内公开作品，不会自己编写内容。换一个说法再问，或者去搜索、发布需求，让策划人来回答。';
 const END = '需要完整内容时请打开作品，或用工具箱生成大纲、预算和流程。';

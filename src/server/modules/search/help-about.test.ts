@@ -30,7 +30,7 @@ it('finds the text of the help centre that answers who asks about the site', () 
 it('leads to texts and headings that stand', () => {
   for (const href of Object.keys(ASKED)) {
     const [path = '', heading] = href.split('#');
-    const file = new URL(`../../content/help/${path.replace('/about/', '')}.md`, import.meta.url);
+    const file = new URL(`../../../content/help/${path.replace('/about/', '')}.md`, import.meta.url);
     expect(existsSync(file), href).toBe(true);
     const headings = readFileSync(file, 'utf8').match(/^## .+$/gm) ?? [];
     if (heading)

@@ -1,4 +1,4 @@
-import { normalise } from '../modules/search/index.ts';
+import { normalise } from './normalise.ts';
 
 /** What people ask about the site itself, and the text that answers. */
 const QUESTIONS: ReadonlyArray<readonly [asked: RegExp, label: string, href: string]> = [
