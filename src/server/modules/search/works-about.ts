@@ -231,9 +231,10 @@ async function titledBy(held: Held, { read }: SearchPlan, dictionary: Dictionary
   const { classOf, partsOf, synonymsOf } = dictionary;
   const isTelling = (word: string) => !UNTELLING.has(classOf(word) ?? 'quiet') && classOf(word) !== but;
   const isOfEvent = (word: string) => partsOf(word).some((part) => classOf(part) === 'event');
-  const words = read.topic
-    .flatMap((word) => (isTelling(word) && !isOfEvent(word) ? word : partsOf(word).filter(isTelling)))
-    .slice(0, TITLED_MOST);
+  // 户外活动要不要买保险: a word that only ranks may be what is asked
+  const asked = read.weak.filter((word) => isAsked(word, read.text, dictionary));
+  const topic = read.topic.flatMap((word) => (isTelling(word) && !isOfEvent(word) ? word : partsOf(word).filter(isTelling)));
+  const words = [...asked, ...topic].slice(0, TITLED_MOST);
   const titled = (word: string) => held(word, [[word, ...synonymsOf(word)]]);
   const ofWord = async (word: string): Promise<number[]> => {
     const whole = await titled(word);

@@ -4,7 +4,7 @@ import type { AboutWord, AnswerWish } from './port.ts';
 export const TOTAL = /合计|总共|一共|总计|总额|总价|总费用|加起来/;
 /** Words that only ask, and verbs that fit every subject. */
 const ASKING =
-  /^(?:[^车花灯酒歌菜奖茶]|要?(?:注意|准备|安排|参考|提前|开始|需要)|要[写看做用花办请交带填找]|一[般个下]|时候|地方|环节|给我|我们|有[吗没]|还有|[再更]?(?:详细|具体|展开|继续|补充)(?:[点些说]|一[点些下])?|帮我|算一?下)$/u;
+  /^(?:[^车花灯酒歌菜奖茶]|要?(?:注意|准备|安排|参考|提前|开始|需要)|要[写看做用花办请交带填找]|一[般个下]|时候|地方|环节|手续|事项|要点|方面|给我|我们|有[吗没]|还有|[再更]?(?:详细|具体|展开|继续|补充)(?:[点些说]|一[点些下])?|帮我|算一?下)$/u;
 /** Questions whose answers have a form. An order may also stand in other words. */
 const MONEY =
   /多少钱|什么价|[怎如][么何]收费|(?:预算|费用|成本|经费|价格|红包|工资|收费)(?:要|是|大概|一般|大约)?多少|多少(?:预算|费用|经费)/;
@@ -14,7 +14,7 @@ const AMOUNT =
 export const FORMS = [
   { asks: MONEY, is: 'own', holds: AMOUNT },
   {
-    asks: /多少(?:[\p{P}\s]*$|(?!钱|预算|费用|经费)\p{Script=Han}{2})/u,
+    asks: /多少(?:[\p{P}\s]*$|(?!钱|预算|费用|经费)\p{Script=Han}{2})|几[个名位]\p{Script=Han}{2}/u,
     not: MONEY,
     beside: true,
     is: 'own',

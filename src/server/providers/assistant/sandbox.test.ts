@@ -250,3 +250,22 @@ it('writes no outline out of a file: it names the tool, quotes the beginning and
   expect([text, lines(text).length]).toEqual([expect.stringMatching(/^演示助手不另写“活动大纲”：请用它的工具按模板生成/), 3]);
   expect(text).not.toContain('小而美年会');
 });
+
+it('quotes what a work says of itself where its title names what is asked, and puts it before a line of another work', async () => {
+  const talk: GivenSource = {
+    n: 2,
+    kind: '短分享',
+    title: '三百人签到，开几个口才不排队',
+    text: '七成的人会在最后二十五分钟到，三百人要开四个口。',
+  };
+  const forms: GivenSource = { n: 1, kind: '方案', title: '会议通知与签到表模板', text: '分三批用餐，每批间隔二十分钟，大家不用排队。' };
+  const queue = await says('签到怎么不排队', [own('签到'), own('排队')], [forms, talk]);
+  expect(lines(queue)[0]).toContain('三百人要开四个口');
+  const cover: GivenSource = {
+    n: 1,
+    kind: '方案',
+    title: '活动保险怎么买',
+    text: '办比赛与团建要买哪些险，各多少钱。\n第一页：封面的说明与使用方法。\n第二页：其他的说明与使用方法。',
+  };
+  expect(lines(await says('活动要不要买保险', [own('活动'), own('保险')], [cover]))).toHaveLength(2);
+});

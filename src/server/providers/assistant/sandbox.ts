@@ -33,6 +33,10 @@ const INTRODUCTION = 90;
 const FOUND = 100;
 const NEAR = 0.15;
 const CLAUSE_LEAST = 10;
+/** First lines of a work, which say what it is. */
+const INTRODUCED = 2;
+const MOST_OF = 0.75;
+const ALL_OF_TITLE: ReadonlySet<string> = new Set([KINDS.article.noun, KINDS.talk.noun]);
 
 /**
  * The sandbox: takes over what public works say about the question, names them, and says that it does no more. Tools are filled from
@@ -166,11 +170,13 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
   const objects =
     in_order.length > 0 ? [] : core.filter(({ word }) => word === '' || !HOW.some((how) => wish.question.includes(how + word)));
   const answers = [...core, ...in_order];
-  /** All of an article is about what its title names, more than half of what is asked. */
-  const isAll = ({ kind, title }: Source) => {
-    const wanted = objects.length > 0 ? objects : core;
-    return kind === KINDS.article.noun && shareOf(wanted.filter(({ heldBy }) => heldBy(title))) * 2 > shareOf(wanted);
-  };
+  const wanted = objects.length > 0 ? objects : core;
+  /** All of an article or a short talk is about what its title names, more than half of what is asked. */
+  const isAll = ({ kind, title }: Source) =>
+    ALL_OF_TITLE.has(kind) && shareOf(wanted.filter(({ heldBy }) => heldBy(title))) * 2 > shareOf(wanted);
+  /** Of another work that is what it says of itself, where its title names nearly all of it. */
+  const isIntroduced = ({ title }: Source) =>
+    wanted.length > 1 && shareOf(wanted.filter(({ word, heldBy }) => word !== '' && heldBy(title))) >= MOST_OF * shareOf(wanted);
   const distinct = telling_most(asked);
   // what all works hold distinguishes none, unless nothing else is asked
   const telling = core.length > 0 ? [...core, ...telling_most(of('event'))] : goes_on && distinct.length > 0 ? distinct : asked;
@@ -193,7 +199,8 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
     const of_title = ({ word, heldBy }: Sought) => heldBy(line) || (word !== '' && heldBy(title));
     return objects.some(({ heldBy }) => heldBy(line)) && objects.every(of_title) && isBeside(line);
   };
-  const said = answers.length === 0 || works.some((work) => isAll(work) || linesOf(work).some((line) => tells(line, work)));
+  const said =
+    answers.length === 0 || works.some((work) => isAll(work) || isIntroduced(work) || linesOf(work).some((line) => tells(line, work)));
   // where an event alone is named, what only ranks is asked
   const must = answers.length > 0 ? asked : [...asked, ...of('weak')];
   /** Its title says so much of the question that other words need not be there. */
@@ -205,11 +212,12 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
   /** Where nothing answers: it says a word of what is asked. */
   const isNear = (line: string) => attempt === 0 && core.some(({ word, weight, heldBy }) => word !== '' && weight > 0 && heldBy(line));
   const before: string[] = [];
-  const tellsOf = (line: string, source: Source) => (tells(line, source) ? 2 * FOUND : isAll(source) ? FOUND : 0);
+  const tellsOf = (line: string, source: Source, at: number) =>
+    tells(line, source) ? 2 * FOUND : isAll(source) || (at < INTRODUCED && isIntroduced(source)) ? FOUND : 0;
   /** Lines that hold what is asked, the most first; then others of an article about it. */
   const candidates = (source: Source) =>
     linesOf(source)
-      .map((line, at) => ({ line, at, score: tellsOf(line, source) + scoreOf(line, sought) + (/\d/.test(line) ? 0.1 : 0) }))
+      .map((line, at) => ({ line, at, score: tellsOf(line, source, at) + scoreOf(line, sought) + (/\d/.test(line) ? 0.1 : 0) }))
       .filter(({ line, score }) => (whole ? score >= (attempt === 0 ? FOUND : NEAR) : isNear(line)) && !told.includes(line))
       .toSorted((a, b) => b.score - a.score || a.at - b.at);
   const clausesOf = (line: string) => line.split(/[，；]/).filter((part) => part.length >= CLAUSE_LEAST);
@@ -230,10 +238,12 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
     const points = (of: readonly Sought[]) => shareOf(of) + shareOf(of.filter(({ is }) => is === 'own'));
     return must.length === 0 ? 0 : points(must.filter(({ heldBy }) => heldBy(title))) / points(must);
   };
+  /** A line that holds what is asked before one of a work about it, whose title then counts. */
+  const worth = (score: number) => (score >= 2 * FOUND ? FOUND + 1 : Math.min(score, FOUND));
   /** Whose title and lines say most of it; what the search found first before others. */
   const rank = (source: Source) => {
     const lines = candidates(source).slice(0, PASSAGES);
-    return 3 * titled(source) + scoreOf(source.title, sought) + (lines[0]?.score ?? 0) + lines.length / 8 - source.n / 10;
+    return 3 * titled(source) + scoreOf(source.title, sought) + worth(lines[0]?.score ?? 0) + lines.length / 8 - source.n / 10;
   };
   const ranks = new Map(works.map((work) => [work, rank(work)]));
   const rated = works.toSorted((a, b) => (ranks.get(b) ?? 0) - (ranks.get(a) ?? 0));
