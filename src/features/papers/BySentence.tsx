@@ -78,7 +78,8 @@ export function BySentence({ paper, body, actions }: Props) {
           paper={paper}
           body={body}
           onTake={async (part) => {
-            if (await actions.take(turn.id, part)) {
+            const { limit_fen } = proposed.body;
+            if (await actions.take(turn.id, { ...part, ...(limit_fen ? { limit_fen } : {}) })) {
               setLeft(turn.id);
               setSentence('');
             }

@@ -69,7 +69,7 @@ export async function findSources(
       : null;
   if (listed) return { ...(await read(listed.ids, found.words, listed.fitting)), sought, from, about, lists: true };
   // 要花多少钱 is asked of what the last answer named first
-  const first = own.length === 0 && sought !== '' && !among ? of.shown.slice(0, SHOWN_FIRST) : [];
+  const first = sought !== '' && !among ? await shownFirst(ctx, of.shown, own) : [];
   const works = await read([...new Set([...first, ...found.ids])].slice(0, SOURCES_MOST), found.words);
   if (own.length > 0 && subject.length > 0 && !works.given.some(saysAll(own, subject))) {
     // no work says it of the subject: those that say it of no other event, before works of the subject
@@ -81,6 +81,17 @@ export async function findSources(
   const is_of_none = of.tool === '' && sought === '' && own.length > 0 && about.every(({ is }) => is === 'own' || is === 'weak');
   if (is_of_none && !works.given.some(saysAll(own))) return nothing;
   return { ...works, sought, from, about, lists: false };
+}
+
+/** Of the works that the last answer named those that say a word of the question; where it only asks, the first. */
+async function shownFirst(ctx: Ctx, shown: readonly number[], own: readonly string[]): Promise<number[]> {
+  if (own.length === 0) return shown.slice(0, SHOWN_FIRST);
+  const { given, shown: read } = await readWorks(ctx, shown.slice(0, SOURCES_MOST), { words: own, of: null });
+  const says = ({ title, text }: GivenSource) => own.some((word) => word.length > 1 && `${title} ${text}`.toLowerCase().includes(word));
+  return read
+    .filter((_one, at) => says(given[at] as GivenSource))
+    .map(({ id }) => id)
+    .slice(0, SHOWN_FIRST);
 }
 
 /** Published works with what of them anybody may read. `words`: what passages are chosen by; `fitting`: so many are all that was asked; `of`: this publisher's alone. */

@@ -14,7 +14,8 @@ export function finishResult(tool: ToolKey, input: ToolInput, raw: unknown): Too
   const result: ToolResult = parsed.data;
   if (result.tool === 'budget') {
     const sums = withSums(result);
-    const limit_fen = Number(input['total'] ?? 0) * 100;
+    // a changed one may come with another total
+    const limit_fen = CHANGED_INPUT in input ? (result.limit_fen ?? 0) : Number(input['total'] ?? 0) * 100;
     return Number.isSafeInteger(sums.total_fen) ? { ...sums, ...(limit_fen > 0 ? { limit_fen } : {}) } : null;
   }
   if (result.tool === 'rundown') {

@@ -23,8 +23,9 @@ const shownText = (row: AnswerRow): string => (row.removed ? '' : (row.edited ??
 
 /** Those that the text names as it stands; the row holds all that were read for it. */
 function citedSources(row: AnswerRow): AnswerRow['sources'] {
-  const cited = citedNumbers(shownText(row));
-  return row.sources.filter(({ n }) => cited.has(n));
+  // in the order of the text: 第二个 is the second of both
+  const cited = [...citedNumbers(shownText(row))];
+  return cited.flatMap((n) => row.sources.filter((source) => source.n === n));
 }
 
 /** The sources an answer names so far, with the covers that their works have now. */

@@ -6,6 +6,8 @@ const TEXTS = new URL('../../../content/help/', import.meta.url);
 const ASKED_MOST = 24;
 const [LINES_MOST, LINE_MOST, LINE_LEAST] = [4, 160, 12] as const;
 /** A question about an event, which may name points, members and refunds as well. */
+/** What was bought here: 我买了方案能不能开发票. */
+const OF_BUYING = /我?(?:买了|已买|买过|下载了|付了)|订单|成为(?:发布者|卖家|讲师)/;
 const OF_EVENT = /活动|方案|策划|现场|布置|节目|年会|婚礼|发布会|展会|团建|嘉宾|商场|门店|供应商|合同|推荐|模板/;
 
 export interface Help {
@@ -15,7 +17,8 @@ export interface Help {
 
 /** What the help centre says where a question is about the site itself, quoted; null: it is about something else. */
 export async function helpFor(question: string): Promise<Help | null> {
-  const found = question.length <= ASKED_MOST && !OF_EVENT.test(question) ? helpAbout(question) : [];
+  const is_of_site = question.length <= ASKED_MOST && (OF_BUYING.test(question) || !OF_EVENT.test(question));
+  const found = is_of_site ? helpAbout(question) : [];
   if (found.length === 0) return null;
   const parts = await Promise.all(found.map(async ({ label, href }, at) => ({ n: at + 1, label, href, lines: await linesOf(href) })));
   const quoted = parts.map(({ n, label, lines }) => [`### ${label} [${n}]`, ...lines.map((line) => `- ${line} [${n}]`)].join('\n'));

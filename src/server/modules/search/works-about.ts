@@ -256,6 +256,9 @@ function subjectOf(followed: string, text: string, dictionary: Dictionary): stri
 
 /** What goes on with the question before it, whatever it names. */
 const LEANS = /^(?:那|换成|改成|如果|要是|再|还有)|呢[\p{P}\s]?$/u;
+/** What every event has. */
+const OF_ANY =
+  /^(?:预算|费用|流程|主题|场地|时间|人员|节目|游戏|布置|物料|道具|礼品|奖品|主持人?|音响|灯光|餐饮|摄影|嘉宾|座位|签到|抽奖|互动|清单)$/;
 /** 要交什么材料: what it is for was said before. */
 const ELLIPTIC = /^(?:要|需要|还要|都要|得|一般|大概|具体).{1,9}[\p{P}\s]?$/u;
 const leansOn = (text: string): boolean => LEANS.test(text.trim());
@@ -288,7 +291,8 @@ export function withSubject(text: string, earlier: readonly string[], dictionary
   const last = (names: (one: string, read: ReadQuery) => boolean) => recent.findLastIndex((one) => names(one, readQuery(one, dictionary)));
   const whole = last((one, read) => namesWhole(read, dictionary) || namesSeason(one, read));
   const at = whole >= 0 || namesEvent(own, dictionary) ? whole : last((_one, read) => namesEvent(read, dictionary));
-  const subject = recent[at] ?? (leansOn(text) || ELLIPTIC.test(text) || own.topic.length === 0 ? recent[0] : undefined);
+  const subject =
+    recent[at] ?? (leansOn(text) || ELLIPTIC.test(text) || own.topic.every((word) => OF_ANY.test(word)) ? recent[0] : undefined);
   if (subject === undefined) return alone;
   const since = recent.slice(at + 1).flatMap((one) => carriedOf(readQuery(one, dictionary), dictionary));
   const said = new Set(carriedOf(own, dictionary).map(([of]) => of));

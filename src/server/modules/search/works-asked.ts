@@ -25,7 +25,13 @@ const WHETHER = /有没有|有哪些|哪些|有吗/;
 const THERE_IS = /^(?:请问)?(?:你们|站里|这里)?有没有|有吗[？?]?$/;
 const OF_NO_WORKS = /必要|办法|规定|要求|限制|关系|影响|经验|建议|问题|时间|可能|风险|讲究/;
 const SHORT_ASK = 20;
+const BARE_MOST = 12;
+const ASKS_MORE = /^(?:那|换|改|要|需|提前|大概|一共|总共|如果|注意|第)|预算|流程|步骤|清单|几|的$/;
 const NOT_SOUGHT = /怎么|如何|怎样|多少|多久|要不要|注意|区别|什么时候|要求|标准/;
+const OFFERED = /租|供应商|厂家|团队/;
+const isHired = (text: string, asked: string): boolean =>
+  HIRED.test(asked) && (SEEKS.test(text) || RECOMMEND.test(text) || OFFERED.test(asked));
+const PLACES = /场地|宴会厅|会议室|酒店/;
 /** What is hired or taken: 杭州有哪些场地可以租, 找摄影师, 请舞狮. */
 const HIRED = /租|供应商|厂家|团队|场地|宴会厅|会议室|酒店|司仪|主持人|摄影师|摄像师|化妆师|舞狮|乐队|魔术师|大巴|车队/;
 const SEEKS = /^(?:帮我|我想|想)?[找请租订]|有哪些|有什么|哪家|哪里(?:有|租|找|可以)|可以租|租赁$|出租$|场地$|供应商$/;
@@ -49,10 +55,17 @@ const asks = (text: string, { kind, format, price, people, budget_fen, topic }: 
   (THERE_IS.test(text) && topic.length > 0 && text.length <= SHORT_ASK && !OF_WORKS.test(text) && !OF_NO_WORKS.test(text)) ||
   ((kind !== undefined || format !== undefined || price !== undefined || PRICE_BOUND.test(text)) && !OF_WORKS.test(text));
 
+/** 消防演练: no question at all; in a talk it names an event, else it may go on with the one before. */
+const isBare = (text: string, { topic }: ReadQuery, dictionary: Dictionary, first: boolean): boolean =>
+  text.length <= BARE_MOST &&
+  topic.some((word) => first || isEventWord(word, dictionary)) &&
+  ![ASKS, OF_WORKS, ASKS_MORE, WHETHER, OF_NO_WORKS].some((one) => one.test(text));
+
 /** Whether a text asks for works, not how something is done. */
 export async function asksForWorks(ctx: Ctx, text: string): Promise<boolean> {
   const dictionary = await dictionaryOf(ctx);
-  return asks(text, readQuery(text, dictionary), dictionary);
+  const read = readQuery(text, dictionary);
+  return asks(text, read, dictionary) || isBare(text, read, dictionary, true);
 }
 
 /**
@@ -67,10 +80,12 @@ export async function worksAsked(
 ): Promise<{ ids: number[]; fitting: number } | null> {
   const dictionary = await dictionaryOf(ctx);
   const asksOf = (one: string) => asks(one, readQuery(one, dictionary), dictionary);
-  const list = goesOn(text) ? earlier.findLastIndex(asksOf) : -1;
+  const isBareOf = (one: string, at: number) => isBare(one, readQuery(one, dictionary), dictionary, at === 0);
+  const list = goesOn(text) ? earlier.findLastIndex((one, at) => asksOf(one) || isBareOf(one, at)) : -1;
   const since = [...earlier.slice(list + 1), text];
   const goes_on = list >= 0 && since.every(goesOn);
-  if (!goes_on && !asksOf(text)) return null;
+  const is_bare = !goes_on && !asksOf(text);
+  if (is_bare && !isBareOf(text, earlier.length)) return null;
   const priced = since.findLastIndex((one) => OF_PRICE.test(one));
   const asked = goes_on ? `${earlier[list]} ${OF_PRICE.exec(since[priced] ?? '')?.[0] ?? ''}`.trim() : alone;
   const from = goes_on ? limit * since.slice(priced + 1).length : 0;
@@ -83,7 +98,7 @@ export async function worksAsked(
   const named = kinds.find(({ key }) => key === read.kind) ?? kinds.find(({ noun }) => isOf(noun) || asked.includes(noun));
   const kind =
     named ??
-    (HIRED.test(asked) ? KINDS.resource : undefined) ??
+    (isHired(text, asked) ? KINDS.resource : undefined) ??
     (await titledKind(ctx, kinds, plan)) ??
     kinds.find(({ code }) => code === of_best) ??
     KINDS.scheme;
@@ -114,11 +129,13 @@ export async function worksAsked(
   };
   const from_talk = asked.endsWith(text);
   const all = found.filter(isAll);
+  // words that no work holds were a question after all
+  if (is_bare && all.length === 0) return null;
   // nothing of the subject of the talk: what was asked for may be meant alone
   if (all.length === 0 && !goes_on && asked !== text && from_talk)
     return worksAsked(ctx, { text, asked: text, earlier: [] }, { kinds, limit, best });
   // 上海的会议场地: what there is in that city
-  const place = read.city === undefined ? undefined : HIRED.exec(asked)?.[0];
+  const place = read.city === undefined ? undefined : PLACES.exec(asked)?.[0];
   const of_city = `${read.city} ${place}`;
   if (all.length === 0 && place !== undefined && asked !== of_city)
     return worksAsked(ctx, { text, asked: of_city, earlier: [] }, { kinds, limit, best });

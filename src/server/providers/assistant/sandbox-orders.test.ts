@@ -38,6 +38,7 @@ it.each(['总价压到10万', '预算控制在 10 万元以内', '把总价降�
   '%s: the total is within it to the last fen, by shares',
   (sentence) => {
     const budget = changed('budget', sentence);
+    expect(budget.limit_fen).toBe(10_000_000);
     expect(budget.total_fen).toBeLessThanOrEqual(10_000_000);
     expect(10_000_000 - budget.total_fen).toBeLessThan(3);
     expect(budget.rows.reduce((sum, { amount_fen }) => sum + amount_fen, 0)).toBe(budget.subtotal_fen);

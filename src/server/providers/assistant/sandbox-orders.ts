@@ -51,7 +51,7 @@ function scaled(budget: Budget, total_fen: number): Budget {
   const left = sum_fen - rows.reduce((sum, { quantity, price_fen }) => sum + quantity * price_fen, 0);
   const singles = rows.filter(({ quantity, price_fen }) => quantity === 1 && price_fen > 0);
   const last = singles.find(({ item }) => RESERVE.test(item)) ?? singles.at(-1);
-  return { ...budget, rows: rows.map((row) => (row === last ? { ...row, price_fen: row.price_fen + left } : row)) };
+  return { ...budget, limit_fen: total_fen, rows: rows.map((row) => (row === last ? { ...row, price_fen: row.price_fen + left } : row)) };
 }
 
 /** A row with another amount. @throws OrderFault where its pieces do not share it in whole fen */

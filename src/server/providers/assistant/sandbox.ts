@@ -211,7 +211,7 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
   const whole = said && must.length > 0 && !told.includes(NONE) && (must.every(({ weight }) => weight > 0) || works.some(isAbout));
   /** Where nothing answers: it says a word of what is asked. */
   const isNear = (line: string) => attempt === 0 && core.some(({ word, weight, heldBy }) => word !== '' && weight > 0 && heldBy(line));
-  const before: string[] = [];
+  const before: Array<{ said: string; by: Source }> = [];
   const tellsOf = (line: string, source: Source, at: number) =>
     tells(line, source) ? 2 * FOUND : isAll(source) || (at < INTRODUCED && isIntroduced(source)) ? FOUND : 0;
   /** Lines that hold what is asked, the most first; then others of an article about it. */
@@ -222,10 +222,13 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
       .toSorted((a, b) => b.score - a.score || a.at - b.at);
   const clausesOf = (line: string) => line.split(/[，；]/).filter((part) => part.length >= CLAUSE_LEAST);
   /** The same in other words of the same hand is said once. */
-  const isSaid = (line: string) =>
-    before.some((one) => one.includes(line) || line.includes(one) || clausesOf(line).some((part) => one.includes(part)));
+  const isSaid = (line: string, source: Source) =>
+    before.some(
+      ({ said: one, by }) =>
+        one.includes(line) || line.includes(one) || (by !== source && clausesOf(line).some((part) => one.includes(part))),
+    );
   const quoted = (source: Source) => {
-    const lines = candidates(source).filter(({ line }) => !isSaid(line) && before.push(line) > 0);
+    const lines = candidates(source).filter(({ line }) => !isSaid(line, source) && before.push({ said: line, by: source }) > 0);
     const first = Math.min(PASSAGES, lines.filter(({ score }) => score >= FOUND).length);
     const from = attempt === 0 ? 0 : first + (attempt - 1) * PASSAGES;
     return lines
