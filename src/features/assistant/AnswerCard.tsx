@@ -307,7 +307,7 @@ function SourceFrame({ path, children }: { path: string; children: ReactNode }) 
 function Sources({ turn }: { turn: AssistantTurn }) {
   return (
     <section className="grid gap-2 border-t border-line pt-3">
-      <p className="text-xs text-muted">{turn.sources.some(({ path }) => path === '') ? '出处' : '出处（站内公开作品）'}</p>
+      <p className="text-xs text-muted">{turn.sources.some(({ id, path }) => path === '' || id === 0) ? '出处' : '出处（站内公开作品）'}</p>
       <ol className="grid gap-2 sm:grid-cols-2">
         {turn.sources.map(({ n, kind, title, path, excerpt, cover, price }) => (
           <li key={n}>
