@@ -101,7 +101,8 @@ export const yuanText = (fen: number): string => {
 };
 
 const cell = (value: string | number): string => String(value).replaceAll('|', '／').replaceAll('\n', ' ');
-const table = (head: readonly string[], rows: ReadonlyArray<ReadonlyArray<string | number>>): string =>
+/** A table of our marks, whose cells no text breaks. */
+export const table = (head: readonly string[], rows: ReadonlyArray<ReadonlyArray<string | number>>): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
 
 export interface ResultTable {

@@ -212,3 +212,16 @@ it('pinned ones stand first, twenty at most, not twice, and not after they were 
   await pinConversation(as(asker), oldest, false);
   await expect(pinConversation(as(await makePerson(t)), oldest, true)).rejects.toMatchObject({ status: 404 });
 });
+
+it('shares no more than a page holds, and says what to do', async () => {
+  const turn = await ask('年会怎么安排抽奖环节');
+  const edited = async (chars: number) => {
+    await t.app.db
+      .update(assistant_answers)
+      .set({ edited: '字'.repeat(chars) })
+      .where(eq(assistant_answers.id, turn.id));
+    return share(turn);
+  };
+  await expect(edited(200_000)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('20 万字') });
+  expect((await edited(199_000)).state).toBe('open');
+});

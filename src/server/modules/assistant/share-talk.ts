@@ -7,6 +7,8 @@ import { findAnswers, findBranch, findConversation, findNewest, findOwnAnswer, f
 import { turnsOf } from './show-answers.ts';
 import type { SharedTurn } from './tables.ts';
 
+/** A page of so many is made in 20 ms. */
+const SHARED_CHARS_MOST = 200_000;
 const GONE = '对话不存在或已删除';
 
 export interface TalkToShare {
@@ -32,6 +34,9 @@ export async function talkToShare(ctx: Ctx, conversation_id: number, answer_id: 
       // a passage of a file is its owner's
       sources: sources.map(({ cover: _cover, ...source }) => (source.path === '' ? { ...source, excerpt: '' } : source)),
     }));
+  const chars = turns.reduce((sum, { question, text }) => sum + question.length + text.length, 0);
+  if (chars > SHARED_CHARS_MOST)
+    throw conflict(`对话太长，一条链接最多放 ${SHARED_CHARS_MOST / 10_000} 万字，请在新的对话里问要分享的部分`);
   if (turns.length === 0) throw conflict('还没有可以分享的回答，等回答完成后再分享');
   return { conversation_id, title: talk.title, turns };
 }

@@ -5,9 +5,9 @@ import { helpAbout } from '../search/index.ts';
 const TEXTS = new URL('../../../content/help/', import.meta.url);
 const ASKED_MOST = 24;
 const [LINES_MOST, LINE_MOST, LINE_LEAST] = [4, 160, 12] as const;
-/** A question about an event, which may name points, members and refunds as well. */
 /** What was bought here: 我买了方案能不能开发票. */
-const OF_BUYING = /我?(?:买了|已买|买过|下载了|付了)|订单|成为(?:发布者|卖家|讲师)/;
+const OF_BUYING = /买了|已买|买过|下载了|付了|订单|成为(?:发布者|卖家|讲师)/;
+/** A question about an event, which may name points, members and refunds as well. */
 const OF_EVENT = /活动|方案|策划|现场|布置|节目|年会|婚礼|发布会|展会|团建|嘉宾|商场|门店|供应商|合同|推荐|模板/;
 
 export interface Help {

@@ -1,3 +1,4 @@
+import { table } from '#contract/assistant-text.ts';
 import type { Source } from './sandbox-lines.ts';
 
 const named = ({ kind, title }: Source) => `${kind}《${title}》`;
@@ -12,8 +13,8 @@ export function ofCards(works: readonly Source[], most: string): string {
   const lead =
     firsts.length > 0 && works.length > 1 ? `${most}的是${firsts.map((one) => `${named(one)} [${one.n}]`).join('、')}。\n\n` : '';
   if (works.length > 1 && names.length > 2) {
-    const rows = works.map((one) => `| ${[`${named(one)} [${one.n}]`, ...names.map((name) => said(one, name))].join(' | ')} |`);
-    return `${lead}| ${['作品', ...names].join(' | ')} |\n| ${['作品', ...names].map(() => '---').join(' | ')} |\n${rows.join('\n')}`;
+    const rows = works.map((one) => [`${named(one)} [${one.n}]`, ...names.map((name) => said(one, name))]);
+    return `${lead}${table(['作品', ...names], rows)}`;
   }
   return `${lead}${works.map((one) => `- ${named(one)}：${names.map((name) => `${name} ${said(one, name)}`).join('，')} [${one.n}]`).join('\n')}`;
 }

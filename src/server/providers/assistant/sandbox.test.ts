@@ -269,3 +269,16 @@ it('quotes what a work says of itself where its title names what is asked, and p
   };
   expect(lines(await says('活动要不要买保险', [own('活动'), own('保险')], [cover]))).toHaveLength(2);
 });
+
+it('compares works in a table whose cells a title cannot break', async () => {
+  const facts = ['价格', '页数', '格式'].map((name) => ({ name, value: '9' }));
+  const sources = [1, 2].map((n) => ({ ...work, n, title: `甲|乙${n}`, facts }));
+  const wish = { tool: '' as const, question: '哪个好', input: {}, history: [], sources, sought: '', attempt: 0, max_tokens: 1_000 };
+  let text = '';
+  for await (const part of createSandboxAssistant({ pace_ms: 0 }).answer(
+    { ...wish, shown: { asks: 'facts', most: '' } },
+    new AbortController().signal,
+  ))
+    if (part.is === 'text') text += part.text;
+  expect(text.match(/^\|.*\|$/gm)?.map((row) => row.split('|').length)).toEqual([6, 6, 6, 6]);
+});
