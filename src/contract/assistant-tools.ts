@@ -87,6 +87,10 @@ const tools: Record<ToolKey, Omit<ToolFacts, 'key'>> = {
         required: true,
         hint: '含服务费与税金，合计不会超过它',
       },
+      {
+        ...{ key: 'costs', label: '已写明的金额', type: 'long', value: '', max: 500 },
+        hint: '简报或客户写明的，一行一项，如：场地 3.2万元；其余各项分剩下的金额',
+      },
       more,
     ],
     exports: ['xlsx', 'docx', 'pptx'],

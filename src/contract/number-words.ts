@@ -34,9 +34,19 @@ export function numberOf(text: string): number | null {
 const BEFORE = /^(?:大约|大概|预计|约|共|[¥￥])/;
 const BEHIND = /(?:元|元整|块|块钱|分钟|个人|[人位名天条])?(?:左右|上下|以内|之内)?$/;
 
+/** How it came about, in brackets behind it: 约200人（20桌×10）. */
+const BRACKETS = /\([^()]*\)$/;
+
 /** A whole number as it is typed into a field: 200, 约200人, 12.5万, 12万5, 十二万五, 3,000 元; null: none. */
 export function wholeSaid(text: string): number | null {
-  const plain = text.slice(0, 24).normalize('NFKC').toLowerCase().replace(/[\s,]/g, '').replace(BEFORE, '').replace(BEHIND, '');
+  const plain = text
+    .slice(0, 24)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s,]/g, '')
+    .replace(BRACKETS, '')
+    .replace(BEFORE, '')
+    .replace(BEHIND, '');
   const [, wan, rest = '', thousands = ''] = /^(\d{1,5}(?:\.\d{1,4})?)[万w](?:(\d|\d{4})(千?))?$/.exec(plain) ?? [];
   if (wan !== undefined) {
     if (rest.length === 4 && thousands !== '') return null;

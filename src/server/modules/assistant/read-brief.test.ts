@@ -16,7 +16,15 @@ it.each<[string, Record<string, string>]>([
   [
     JUDGED,
     {
-      ...{ activity: '年会', theme: '云帆物流 2026 年会', people: '240', total: '450000', date: '2026年12月20日', start: '18:00' },
+      ...{
+        activity: '年会',
+        theme: '云帆物流 2026 年会',
+        people: '240',
+        total: '450000',
+        costs: '餐饮 22万元',
+        date: '2026年12月20日',
+        start: '18:00',
+      },
       ...{ minutes: '180', city: '杭州', venue: '杭州滨江云栖宴会厅', place: '室内', to: '王敏经理' },
       more: '环节：签到、领导致辞、年度表彰、亲子节目、抽奖、合影\n场地：杭州滨江云栖宴会厅\n不要车队\n儿童区有人看管',
     },
@@ -67,7 +75,7 @@ it.each<[string, Record<string, string>]>([
   ],
   [
     '婚礼需求\n新人想在户外草坪办，雨天改到室内。宾客20桌。婚礼日期：10月2日。预算12万5，不要车队。',
-    { activity: '婚礼', people: '200', total: '125000', date: '10月2日', place: '户外', more: '不要车队' },
+    { activity: '婚礼', people: '约200人（20桌×10）', total: '125000', date: '10月2日', place: '户外', more: '不要车队' },
   ],
   [
     '【活动类型】论坛\n【时间】2027年4月9日 上午9点至下午5点\n【地点】北京国家会议中心\n【人数】预计 800 人（其中嘉宾 30 人）\n【总预算】人民币200万元',
@@ -136,7 +144,7 @@ it.each<[string, Record<string, string>]>([
   ],
   [
     '公司要办尾牙，180名员工参加，另有工作人员 20 人。总预算四十五万元，餐饮不超过 20 万。彩排时间 12 月 18 日 14:00，正式时间 12 月 19 日 17:30。',
-    { activity: '年会', people: '180', total: '450000', date: '12月19日', start: '17:30' },
+    { activity: '年会', people: '180', total: '450000', costs: '餐饮 20万元', date: '12月19日', start: '17:30' },
   ],
   [
     '展览策划简报\n主办方：江南博物馆\n地点：苏州，江南博物馆一号展厅\n展期：2027年1月5日起\n经费：三十五万',
@@ -156,6 +164,64 @@ it.each<[string, Record<string, string>]>([
   ['项目,单价,数量\n灯光,3000,2', {}],
 ])('reads a brief %#', (text, filled) => {
   expect(readBrief(text)).toEqual(filled);
+});
+
+const partOf = (text: string, ...keys: string[]) => keys.map((key) => readBrief(text)[key] ?? '');
+
+it.each<[string, string, string]>([
+  ['总预算：20万元\n其中场地3.2万，餐饮2.8万，搭建4万，摄影1.5万', '200000', '场地 3.2万元\n餐饮 2.8万元\n搭建 4万元\n摄影 1.5万元'],
+  ['预算 20 万（场地3.2万、餐饮2.8万）', '200000', '场地 3.2万元\n餐饮 2.8万元'],
+  ['预算明细\n- 场地：32,000\n- 冰雕 1.2万\n- 嘉宾 30 人', '', '场地 3.2万元\n冰雕 1.2万元'],
+  ['项目\t金额（元）\t备注\n场地\t32000\t含税\n冰雕\t12000\t\n合计\t44000\t', '44000', '场地 3.2万元\n冰雕 1.2万元'],
+  ['费用项目 | 数量 | 单价\n大巴 | 3 | 1200\n茶艺师 | 2 | 1500', '', '大巴 3600元\n茶艺师 3000元'],
+  ['宾客 20 桌，每桌 3888 元，餐标150元/人', '', '宴席 3888元/桌\n餐饮 150元/人'],
+  ['总预算 30 万，定金 3 万，去年花了 25 万，人均预算 500 元', '300000', ''],
+])('reads what parts cost: %s', (text, total, costs) => {
+  expect(partOf(text, 'total', 'costs')).toEqual([total, costs]);
+  // an amount is no venue and no wish
+  expect(partOf(text, 'venue', 'more')).toEqual(['', '']);
+});
+
+it.each<[string, string]>([
+  ['规模：嘉宾 80 人，媒体12家', '80'],
+  ['媒体12家，展商 30 家，5 组家庭', ''],
+  ['人数：30组家庭', ''],
+  ['宾客 12 桌', '约120人（12桌×10）'],
+  ['宾客 12 桌共 110 人', '110'],
+  ['每桌3000元，一桌十人', ''],
+])('counts people alone, tables as an estimate: %s', (text, people) => {
+  expect(partOf(text, 'people')).toEqual([people]);
+});
+
+it.each<[string, string, string]>([
+  ['云岭茶业春茶品鉴会\n去年年会来了 200 人', '答谢晚宴', '活动类型：品鉴会'],
+  ['校庆晚会需求', '年会', '活动类型：晚会'],
+  ['活动类型：读书沙龙', '论坛', '活动类型：沙龙'],
+  ['活动类型：闭门会', '', '活动类型：闭门会'],
+  ['社区邻里节\n6月1日', '市集', '活动类型：社区邻里节'],
+  ['星河科技年会', '年会', ''],
+])('an event without a template has the nearest, and its own name: %s', (text, activity, more) => {
+  expect(partOf(text, 'activity', 'more')).toEqual([activity, more]);
+});
+
+it('a part of a brief ends at the next label or heading', () => {
+  const text = `流程：签到、茶艺表演、品鉴
+交通：地铁直达，大巴接送
+禁止事项：明火、无人机
+场地要求：层高6米以上，无柱`;
+  const more = '环节：签到、茶艺表演、品鉴\n交通：地铁直达 大巴接送\n禁止明火、无人机\n场地要求：层高6米以上 无柱';
+  expect(partOf(text, 'more', 'venue')).toEqual([more, '']);
+  const listed = `活动环节
+1. 签到
+2. 品鉴
+交通安排：大巴两辆
+付款方式：分两次
+禁止事项
+- 明火
+- 无人机
+联系人：王敏`;
+  expect(partOf(listed, 'more', 'to')).toEqual(['环节：签到、品鉴\n交通安排：大巴两辆\n禁止明火\n禁止无人机', '王敏']);
+  expect(partOf('1. 流程：签到、致辞\n2. 纪念品：定制茶杯\n3. 全程拍照', 'more')).toEqual(['环节：签到、致辞']);
 });
 
 it('reads the beginning of a long text, whatever it is made of', () => {

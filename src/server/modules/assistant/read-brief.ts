@@ -1,8 +1,9 @@
 import type { ToolInput } from '#contract/assistant-tools.ts';
 import { wholeSaid } from '#contract/number-words.ts';
 import { REGIONS } from '#contract/regions.ts';
+import { costLine, costsIn } from '#contract/said-costs.ts';
 import { numbersIn } from '../search/index.ts';
-import { activityIn } from './activities.ts';
+import { activityIn, activityNear } from './activities.ts';
 import { dateSaid, minutesSaid, timesSaid } from './said-times.ts';
 
 /** What a brief says of an event, by the key of the field of the tools that takes it. What it does not say is not there. */
@@ -27,7 +28,10 @@ type Of =
   | 'steps'
   | 'wishes'
   | 'points'
-  | 'to';
+  | 'to'
+  | 'refused'
+  | 'beside'
+  | 'none';
 
 /** What stands before a colon, or in the cell before. */
 const LABELS: Readonly<Record<Of, string>> = {
@@ -42,14 +46,18 @@ const LABELS: Readonly<Record<Of, string>> = {
   start: '活动开始时间 正式开始时间 开始时间 开场时间 开始',
   minutes: '活动总时长 活动时长 总时长 持续时间 时长',
   city: '举办城市 活动城市 所在城市 城市',
-  venue: '活动地点 举办地点 活动场地 举办场地 会议地点 场地类型 场地要求 场地 地点 会场 场馆 地址',
+  venue: '活动地点 举办地点 活动场地 举办场地 会议地点 场地 地点 会场 场馆 地址',
   goal: '活动目标 活动目的 核心目标 项目目标 目标 目的',
   steps:
     '必须包含的环节 活动流程 活动环节 活动内容 活动安排 流程安排 环节安排 环节要求 主要环节 核心环节 必备环节 必须环节 初步流程 流程 环节 议程',
   wishes:
-    '补充要求 其他要求 其它要求 特殊要求 特别要求 特别说明 具体要求 客户要求 活动要求 注意事项 特殊需求 其他需求 客户需求 风格要求 必须有 要求 需求 需要 备注 风格 禁忌 希望 注意',
+    '补充要求 其他要求 其它要求 特殊要求 特别要求 特别说明 具体要求 客户要求 活动要求 注意事项 特殊需求 其他需求 客户需求 风格要求 必须有 要求 需求 需要 备注 风格 希望 注意',
   points: '活动亮点 亮点 看点',
   to: '客户联系人 联系人 对接人 收件人',
+  refused: '禁止事项 禁止内容 禁忌事项 禁忌 禁止 严禁 不允许 谢绝 避免',
+  beside:
+    '交通安排 交通方式 交通 住宿安排 住宿 餐饮安排 餐饮要求 餐饮 用餐 停车 接送 安保 安全要求 安全 医疗 保险 物料 伴手礼 礼品 搭建要求 搭建 舞台要求 舞台 灯光 音响 设备要求 设备 屏幕 大屏 摄影摄像 摄影 直播 宣传 媒体邀请 嘉宾邀请 主持人 主持 场地要求 场地条件 场地类型 雨天预案 雨天',
+  none: '项目背景 活动背景 品牌背景 背景 受众 目标人群 目标客群 付款方式 付款 结算方式 发票 合同 报价要求 报价 提交要求 提交方式 提交 交付物 交付 评分标准 评标 联系电话 电话 手机 邮箱 截止时间 截止日期 截止 附件 说明 时间节点 进度 搭建时间 彩排时间 进场时间 撤场时间 预算明细 预算分配 费用明细 费用分项 费用说明 工作人员 供应商 其他 备选 天气',
 };
 const OF_LABEL = new Map(Object.entries(LABELS).flatMap(([of, all]) => all.split(' ').map((label) => [label, of as Of] as const)));
 /** What may be a label within a line, with what stands in brackets behind it. */
@@ -88,6 +96,12 @@ interface Read {
   prose: string[];
 }
 
+/** What a sentence says that is no list of parts. */
+const NO_STEP = /预算|万元|人数|联系人|电话|。./;
+const refused = (text: string): string => (/^(?:不|禁|严禁|谢绝|避免|勿|请勿)/.test(text.trim()) ? text.trim() : `禁止${text.trim()}`);
+/** One wish, whatever it consists of. */
+const oneLine = (text: string): string => text.replace(/[\n。；;，,、]+/g, ' ').trim();
+
 const cellsOf = (line: string): string[] | null => {
   const cells = line.replace(/^\||\|$/g, '').split(/\||\t/);
   return cells.length < 2 ? null : cells.map((cell) => cell.trim());
@@ -97,11 +111,22 @@ const cellsOf = (line: string): string[] | null => {
 function readLines(text: string): Read {
   const read: Read = { title: '', said: [], steps: [], wishes: [], points: [], prose: [] };
   let under = null as 'steps' | 'wishes' | 'points' | null;
+  /** A list in bullets ends with them; null: its first line is to come. */
+  let in_bullets: boolean | null = null;
+  let is_bullet = false;
+  let refuses = false;
   let table: string[][] = [];
-  const take = (of: Of, unit: string, whole: string) => {
-    under = of === 'steps' || of === 'wishes' || of === 'points' ? of : null;
+  const take = (of: Of, unit: string, whole: string, label = '') => {
+    refuses = of === 'refused';
+    under = of === 'steps' || of === 'wishes' || of === 'points' ? of : refuses ? 'wishes' : null;
+    in_bullets = whole === '' ? null : true;
+    if (is_bullet && whole !== '') under = null;
     if (whole === '' || COLUMN.test(whole)) return;
-    if (under === 'wishes' || under === 'points') return void read[under].push(...whole.split(/[。；;]/));
+    if (of !== 'total' && costsIn(`${label}：${whole}`).costs.length > 0 && !/[，。；]/.test(whole)) return;
+    if (refuses) return void read.wishes.push(...whole.split(/[。；;]/).map(refused));
+    if (of === 'beside') return void read.wishes.push(`${label.replace(/[（(:：].*/, '')}：${oneLine(whole)}`);
+    if (of === 'none') return void read.prose.push(`${label}：${whole}`);
+    if (of === 'wishes' || of === 'points') return void read[of].push(...whole.split(/[。；;]/));
     const [value = '', ...others] = whole.split('。');
     read.prose.push(...others.filter(Boolean));
     if (of === 'steps') return void read.steps.push(...listed(value));
@@ -123,14 +148,15 @@ function readLines(text: string): Read {
     if (table.length > 0) endTable();
     if (line === '') continue;
     const is_heading = HEADING.test(line);
+    is_bullet = BULLET.test(line);
     const bare = line
       .replace(HEADING, '')
       .replace(BULLET, '')
       .replace(/^[【[]([^【】[\]]{2,10})[】\]][:：]?/, '$1：')
       .trim();
-    const is_title = read.title === '' && read.said.length === 0;
-    if (is_title) read.title = bare;
     const alone = labelOf(bare);
+    const is_title = read.title === '' && read.said.length === 0 && !under && !(alone && /steps|refused|beside/.test(alone.of));
+    if (is_title) read.title = bare;
     if (alone && !is_title) {
       take(alone.of, '', '');
       continue;
@@ -142,19 +168,24 @@ function readLines(text: string): Read {
       if (before !== '') read.prose.push(before);
       for (const [at, match] of found.entries()) {
         const value = whole.slice(match.index + match[0].length, found[at + 1]?.index ?? whole.length).trim();
-        take(ofLabel(match[1]) as Of, match[2] ?? '', value.replace(/[，,；;、。]{1,3}$/, ''));
+        take(ofLabel(match[1]) as Of, match[2] ?? '', value.replace(/[，,；;、。]{1,3}$/, ''), match[1]);
       }
     } else if (is_heading || /^[^，。]{1,12}[:：]$/.test(bare)) {
       under = null;
       if (is_heading) read.prose.push(bare);
-    } else if (under && bare.length <= 80) read[under].push(...(under === 'steps' && !BULLET.test(line) ? listed(bare) : [bare]));
-    else read.prose.push(bare);
+    } else if (under && bare.length <= 80 && (in_bullets !== true || is_bullet) && !(under === 'steps' && NO_STEP.test(bare))) {
+      in_bullets ??= is_bullet;
+      read[under].push(...(under === 'steps' && !is_bullet ? listed(bare) : [refuses ? refused(bare) : bare]));
+    } else {
+      under = null;
+      read.prose.push(bare);
+    }
   }
   return read;
 }
 
 /** Rows of a label and its value, a row below labels, or the parts of the event row by row. */
-function readTable(table: readonly string[][], read: Read, take: (of: Of, unit: string, value: string) => void): void {
+function readTable(table: readonly string[][], read: Read, take: (of: Of, unit: string, value: string, label?: string) => void): void {
   const [head = [], ...rows] = table;
   const step = head.findIndex((cell) => STEP_COLUMN.test(cell));
   const time = head.findIndex((cell) => TIME_COLUMN.test(cell));
@@ -163,20 +194,21 @@ function readTable(table: readonly string[][], read: Read, take: (of: Of, unit: 
     return;
   }
   const first = rows[0] ?? [];
+  const is_priced = head.some((cell) => /单价|数量|小计|金额|单位|^(?:预算|费用|报价|经费)(?:[（(]|$)/.test(cell));
+  if (is_priced && rows.length > 1 && head.some((cell) => /^(?:项目|名称|内容|明细|条目|费用项目?|类目|类别)$/.test(cell))) return;
   if (head.filter((cell) => labelOf(cell)).length >= 2 && rows.length > 0 && first.every((cell) => !labelOf(cell))) {
     for (const [at, cell] of head.entries()) {
       const label = labelOf(cell);
-      if (label) take(label.of, label.unit, first[at] ?? '');
+      if (label) take(label.of, label.unit, first[at] ?? '', cell);
     }
     return;
   }
-  const is_priced = head.some((cell) => /单价|数量|小计|金额|单位/.test(cell));
   for (const row of table.map((cells) => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1))) {
     const labels = row.filter((_cell, at) => at % 2 === 0);
     const is_pairs = row.length % 2 === 0 && labels.every((cell) => labelOf(cell));
     for (let at = 0; at < (is_pairs ? row.length : row.length > 3 || is_priced ? 0 : 1); at += 2) {
       const label = labelOf(row[at]);
-      if (label) take(label.of, label.unit, row[at + 1] ?? '');
+      if (label) take(label.of, label.unit, row[at + 1] ?? '', row[at]);
     }
   }
 }
@@ -188,12 +220,14 @@ const clockOf = (cell: string): string => timesSaid(cell)?.start ?? '';
 const listed = (value: string): string[] => value.split(/[、；;，,。]|→|->|➔|➡/).map((part) => part.trim().replace(BULLET, ''));
 
 const tidyList = (all: readonly string[], most: number): string[] => {
-  const tidy = all.map((one) =>
-    one
-      .replace(/^[:：\s]+/, '')
-      .replace(/(?:等环节|等|。|；|;|，|,)$/, '')
-      .trim(),
-  );
+  const tidy = all
+    .filter((one) => costsIn(one).costs.length === 0)
+    .map((one) =>
+      one
+        .replace(/^[:：\s]+/, '')
+        .replace(/(?:等环节|等|。|；|;|，|,)$/, '')
+        .trim(),
+    );
   return [...new Set(tidy.filter((one) => one.length > 1))].slice(0, most);
 };
 
@@ -215,7 +249,7 @@ const NUM = '(\\d{1,6}|[一二两三四五六七八九十百千]{1,7})';
 const KIND =
   '(成年?人|大人|家长|员工|同事|职工|家属|嘉宾|客户|媒体|观众|领导|代表|男宾|女宾|孩子|儿童|小孩|小朋友|学生|老师|会员|经销商|亲友|来宾|宾客)';
 const PARTS = new RegExp(
-  `${NUM} ?(?:个|位|名|人)? ?(?:的)?${KIND}|${KIND} ?(?:约|大约|共)?[:：]? ?${NUM}(?![岁\\d一二两三四五六七八九十百千])`,
+  `${NUM} ?(?:个|位|名|人)? ?(?:的)?${KIND}|${KIND} ?(?:约|大约|共)?[:：]? ?${NUM}(?![岁\\d一二两三四五六七八九十百千])(?! ?[家组桌台辆场套份支张款间队席个次])`,
   'gu',
 );
 const WHOLE = new RegExp(`(?:合计|总计|总人数|总共|一共|共计|共) ?(?:约|大约|为|是|有)?[:：]? ?${NUM} ?(?:人|位|名)`, 'u');
@@ -238,6 +272,15 @@ function partsOf(text: string): number | null {
   return kinds.size < 2 ? null : [...kinds.values()].reduce((sum, one) => sum + one, 0);
 }
 
+/** Tables of ten are said to be an estimate. */
+const TABLES = new RegExp(`(?!一桌)(?<![每第\\d一二两三四五六七八九十百千])${NUM} ?桌(?![子椅布花卡签面次])`, 'gu');
+function guestsOf(text: string, read: (part: string) => number | null): string | null {
+  const people = read(text.replace(TABLES, ''));
+  const tables = people === null ? wholeSaid([...text.matchAll(TABLES)][0]?.[1] ?? '') : null;
+  if (tables !== null && tables > 1) return `约${tables * 10}人（${tables}桌×10）`;
+  return people === null ? null : String(people);
+}
+
 const clausesOf = (line: string): string[] => line.split(/[。；;，,！？!?]/).map((clause) => clause.trim());
 /** Guests of prose: the first sentence that names them, without what it says of others. */
 function peopleIn(prose: readonly string[]): number | null {
@@ -256,7 +299,7 @@ const NO_SUM = /人均|每人|每桌|单价|餐标|客单|其中|餐饮|搭建|�
 /** Yuan of the whole. */
 function totalOf(said: readonly Said[], prose: readonly string[]): number | null {
   for (const { unit, value } of said) {
-    const [head = ''] = value.replace(/(?<=\d),(?=\d{3})/g, '').split(/其中|[（(；;]/);
+    const [head = ''] = value.replace(/(?<=\d),(?=\d{3})/g, '').split(/其中|[（(；;，]/);
     if (NO_SUM.test(head)) continue;
     const whole = /^[\d.]+$/.test(head.trim()) ? Number(head) * (/万/.test(unit) ? 10_000 : 1) : null;
     const yuan = whole ?? yuanIn(/预算/.test(head) ? head : `预算${head}`) ?? wholeSaid(head);
@@ -288,7 +331,7 @@ const BRAND = new RegExp(
   'u',
 );
 const NO_BRAND = /^(?:我|本|该|公司|今年|明年|贵|客户|这家|一家|某|为|由|请|在|于|需|要|有)/;
-const TITLE_END = /(?:项目|活动|策划)?(?:需求)?(?:简报|需求书|需求说明|需求单|任务书|说明书?|要求|brief|资料)(?:（[^（）]{0,12}）)?$/iu;
+const TITLE_END = /(?:项目|活动|策划)?(?:需求)?(?:简报|需求(?:书|说明|单)?|任务书|说明书?|要求|brief|资料)(?:（[^（）]{0,12}）)?$/iu;
 const EMPTY_TITLE = /^(?:\d{4}年?|年度|公司|企业|活动|项目|策划|客户|简报|需求|[店会\s\-—:：])*$/u;
 
 /** Name of the event: as it is named, else of whom it is and what it is about. */
@@ -318,10 +361,29 @@ const WANTED = /^(?:一定|务必)|必须|务必|不要|不得|谢绝|禁止|希
 const OF_FIELD = /预算|费用|万元|人数|提交|报价|截止|方案/;
 const OF_STEPS = /(?:流程|环节|议程)(?:大致)?(?:包括|包含|依次[是为]|有|为|是)[:：]?(.{2,200})$/u;
 
+/** The activity of the tools; `kind`: what the brief calls it, where that is another that is nearest to it. */
+function activityOf(read: Read, named: readonly Said[]): { activity?: string; kind?: string } {
+  const first = [...named.map(({ value }) => value), read.title];
+  const others = [...read.said.map(({ value }) => value), ...read.prose];
+  const exact = (lines: readonly string[]) => lines.map((line) => activityIn(line)?.activity).find(Boolean);
+  const near = (lines: readonly string[]) => lines.map(activityNear).find(Boolean);
+  const own = exact(first);
+  if (own !== undefined) return { activity: own };
+  const nearest = near(first) ?? exact(others) ?? near(read.prose);
+  if (typeof nearest === 'string') return { activity: nearest };
+  const said = named.find(({ of, value }) => of === 'activity' && value.length <= 12)?.value;
+  return nearest ? { activity: nearest.activity, kind: nearest.word } : said ? { kind: said } : {};
+}
+
+const COSTS_MOST = 24;
+const COSTS_CHARS = 500;
+
 /** The fields of tools that a brief fills. Lines of it are its lines; only its beginning is read. */
 export function readBrief(text: string): ToolInput {
   const read = readLines(text);
+  const { costs, total_fen } = costsIn(text);
   const of = (...keys: Of[]) => read.said.filter((one) => keys.includes(one.of));
+  const { activity, kind } = activityOf(read, of('activity', 'name'));
   const sentences = read.prose.flatMap((line) => line.split(/[。！？]/));
   const told_steps = sentences.map((one) => OF_STEPS.exec(one)?.[1] ?? '').find((one) => one !== '');
   const steps = tidyList(read.steps.length > 0 ? read.steps : (told_steps ?? '').split(/[、；;，,]|以及|和/), STEPS_MOST);
@@ -334,6 +396,7 @@ export function readBrief(text: string): ToolInput {
     ?.trim();
   const lines = [
     ...(steps.length > 1 ? [`环节：${steps.join('、')}`] : []),
+    ...(kind ? [`活动类型：${kind}`] : []),
     ...(venue ? [`场地：${venue}`] : []),
     ...tidyList([...(steps.length === 1 ? steps : []), ...read.wishes, ...wanted], WISHES_MOST),
   ];
@@ -343,19 +406,18 @@ export function readBrief(text: string): ToolInput {
     of('minutes').map(({ value }) => minutesSaid(`时长${value}`))[0] ?? times?.minutes ?? dated.map(minutesSaid).find(Boolean);
   const people =
     of('people')
-      .map(({ value }) => peopleOf(value))
-      .find((one) => one !== null) ?? peopleIn([...read.prose, ...of('name', 'theme', 'activity').map(({ value }) => value)]);
-  const activity = [...of('activity', 'name').map(({ value }) => value), read.title, ...read.said.map(({ value }) => value), ...read.prose]
-    .map((line) => activityIn(line)?.activity)
-    .find(Boolean);
+      .map(({ value }) => guestsOf(value, peopleOf))
+      .find((one) => one !== null) ??
+    guestsOf([...read.prose, ...of('name', 'theme', 'activity').map(({ value }) => value)].join('\n'), (all) => peopleIn(all.split('\n')));
   const near = read.prose.flatMap((line) => [...line.matchAll(IN_CITY)].map(([, name = '']) => name));
   const city = [of('city')[0]?.value, venue, near.join(' '), ...of('date').map(({ value }) => value)]
     .map((text) => cityIn(text ?? ''))
     .find(Boolean);
   const all: Record<string, string | undefined> = {
     ...{ activity, theme: themeOf(read), city, venue, place: placeOf([venue ?? '', ...read.wishes, ...read.prose, ...read.steps]) },
-    people: people === null ? undefined : String(people),
-    total: String(totalOf(of('total'), read.prose) ?? ''),
+    people: people ?? undefined,
+    total: String(totalOf(of('total'), read.prose) ?? (total_fen === null ? '' : Math.round(total_fen / 100))),
+    costs: costs.slice(0, COSTS_MOST).map(costLine).join('\n').slice(0, COSTS_CHARS),
     date: dated.map(dateSaid).find(Boolean),
     ...{ start: times?.start, minutes: minutes === undefined ? undefined : String(minutes) },
     goal: of('goal')[0]?.value.slice(0, 100),

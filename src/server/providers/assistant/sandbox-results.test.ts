@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { RESULT_SCHEMAS, type ResultOf } from '#contract/assistant-results.ts';
 import { resultText } from '#contract/assistant-text.ts';
 import { ACTIVITIES, ASSISTANT_TOOLS, checkToolInput, defaultInput, type ToolInput, type ToolKey } from '#contract/assistant-tools.ts';
+import { withSums } from '#contract/result-sums.ts';
 import { sandboxResult } from './sandbox-results.ts';
 import { CHECKS, COSTS, OWN_LINES, SEGMENTS } from './sandbox-words.ts';
 
@@ -119,4 +120,66 @@ it('gives as many lines as were asked for, none of colleagues at a wedding', () 
 
 it('promises in a poster nothing that was not typed', () => {
   expect(resultText(made('poster', { theme: '面包节' }))).not.toMatch(/限量|先到先得|名额/);
+});
+
+describe('amounts that a brief says of parts', () => {
+  const costs = '场地 3.2万元\n餐饮 2.8万元\n搭建 4万元\n摄影 1.5万元\n冰雕 8000元';
+  const summed = (given: ToolInput) => withSums(made('budget', given));
+
+  it('stand in the rows of these parts, or in rows of their own; the rest is shared among the others', () => {
+    const { rows, note, total_fen } = summed({ activity: '年会', total: '200000', people: '80', costs });
+    const said = rows.filter(({ spec }) => spec.startsWith('简报写明'));
+    expect(said.map(({ group, item, amount_fen }) => [group, item, amount_fen / 100])).toEqual([
+      ['场地', '场地租赁', 32_000],
+      ['场地', '餐饮', 28_000],
+      ['舞台', '舞台与背景搭建', 40_000],
+      ['人员', '摄影摄像', 15_000],
+      ['其他', '冰雕', 8_000],
+    ]);
+    expect(rows.find(({ item }) => item === '餐饮')).toMatchObject({ quantity: 80, price_fen: 35_000 });
+    expect(rows.find(({ item }) => item === '灯光音响')?.amount_fen).toBeGreaterThan(0);
+    expect([total_fen <= 20_000_000, 20_000_000 - total_fen < 500]).toEqual([true, true]);
+    expect(note).toMatch(/^简报写明 5 项，合计 ¥123,000.00，占总预算 ¥200,000.00 的 61.5%；余下的留出服务费和税金后分给其余各项。/);
+  });
+
+  it('are compared with the total; parts without money are named, not listed at nothing', () => {
+    const over = made('budget', { activity: '年会', total: '120000', costs });
+    expect(over.note).toMatch(/^简报写明 5 项，合计 ¥123,000.00，已超过总预算 ¥120,000.00，超出 ¥3,000.00，请核对/);
+    expect(over.note).toContain('没有余额的各项没有列入：灯光音响、');
+    expect(over.rows).toHaveLength(5);
+    expect(made('budget', { activity: '年会', total: '130000', costs }).note).toContain('没有超过总预算 ¥130,000.00，但加上服务费和税金');
+  });
+
+  it('of one are multiplied; of several parts, or of half a part, they leave the rest', () => {
+    const { rows } = made('budget', { activity: '婚礼', people: '200', total: '200000', costs: '宴席 3888元/桌\n摄影、妆发 2万元' });
+    expect(rows.slice(0, 1)).toMatchObject([{ item: '宴席', quantity: 20, unit: '桌', price_fen: 388_800 }]);
+    expect(rows.map(({ item }) => item)).toEqual(expect.arrayContaining(['摄影、妆发', '花艺与舞美', '礼服']));
+    const split = made('budget', { activity: '年会', total: '300000', costs: '主持人 1.2万元' }).rows.map(({ item }) => item);
+    expect(split).toEqual(expect.arrayContaining(['主持人', '节目']));
+  });
+
+  it('any sums fit the form of a budget', () => {
+    const lines = fc.array(
+      fc.constantFrom('场地 1元', '餐饮 150元/人', '灯光、音响 3.33元', '甲 9000000元', '舞台 0.01元', '每桌 3元', '乱'),
+      {
+        maxLength: 30,
+      },
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...ACTIVITIES), lines, fc.integer({ min: 1_000, max: 900_000 }), (activity, said, total) => {
+        made('budget', { activity, total: String(total), costs: said.join('\n').slice(0, 500) });
+      }),
+    );
+  });
+});
+
+it('a venue is one point and no row of nothing; an event without a template says whose it is', () => {
+  const more = '活动类型：品鉴会\n场地：苏州，江南博物馆一号展厅\n场地要求：层高6米 无柱\n着正装';
+  const { rows, title, note } = made('budget', { activity: '年会', people: '80', more });
+  expect(rows.filter(({ amount_fen }) => amount_fen === 0)).toEqual([]);
+  expect(rows[0]?.spec).toBe('苏州，江南博物馆一号展厅；场地要求：层高6米 无柱；含进撤场半天');
+  expect([title, note.includes('着正装')]).toEqual(['小满预算表（80 人）（参照年会模板）', true]);
+  const outline = made('outline', { activity: '年会', more });
+  expect([outline.title, outline.sections[3]?.points[0]]).toEqual(['小满品鉴会活动大纲（参照年会模板）', '场地：苏州，江南博物馆一号展厅']);
+  expect(made('risks', { activity: '年会', more }).title).toBe('品鉴会风险预案（参照年会模板）');
 });

@@ -1,26 +1,20 @@
 import type { ResultOf, ToolResult } from '#contract/assistant-results.ts';
 import type { ToolInput, ToolKey } from '#contract/assistant-tools.ts';
 import type { GivenSource } from './port.ts';
+import { budget } from './sandbox-budget.ts';
+import { asksOf, byTemplate, kindOf, named, numberOf, ofActivity, titled, venueOf } from './sandbox-input.ts';
 import { RISKS, RISKS_OF } from './sandbox-risks.ts';
 import { sparing, stepsOf, type Wish, wishesOf } from './sandbox-wishes.ts';
-import { AT_WORK, CHECKS, COSTS, FAMILY, LINES, OWN_LINES, SEGMENTS, WORK } from './sandbox-words.ts';
+import { AT_WORK, CHECKS, FAMILY, LINES, OWN_LINES, SEGMENTS, WORK } from './sandbox-words.ts';
 
 /** Tools of the sandbox: templates of the trade, filled with what was typed and with passages of real works. */
 
-const numberOf = (input: ToolInput, key: string, otherwise: number): number => Number(input[key]) || otherwise;
-const named = (input: ToolInput): string => input['theme'] || input['activity'] || '活动';
-/** With the activity, where its name does not hold it. */
-const titled = (input: ToolInput): string => {
-  const activity = input['activity'] ?? '';
-  return named(input).includes(activity) ? named(input) : `${named(input)}${activity}`;
-};
 const linesOf = (input: ToolInput, key: string): string[] =>
   (input[key] ?? '')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-const ofActivity = <T>(table: Readonly<Record<string, T>>, input: ToolInput): T => table[input['activity'] ?? ''] ?? table['年会']!;
 const isFamily = (input: ToolInput): boolean => FAMILY.activities.test(input['activity'] ?? '');
 
 /** `whole` in parts by weight: whole numbers that sum to it, none below 1. */
@@ -67,11 +61,12 @@ function segmentsOf(input: ToolInput, wishes: readonly Wish[]) {
 function outline(input: ToolInput, sources: readonly GivenSource[]): ResultOf<'outline'> {
   const people = numberOf(input, 'people', 100);
   const where = input['city'] ? `${input['city']}，` : '';
-  const wishes = wishesOf(input['more'], stepsOf(input['more']).length > 1);
+  const wishes = wishesOf(asksOf(input, false), stepsOf(input['more']).length > 1);
+  const venue = venueOf(input);
   const [first_goal, second_goal] = isFamily(input) ? FAMILY.goals : ['到场率不低于邀请人数的 85%', '会后三天内完成满意度回访与素材归档'];
   return {
     tool: 'outline',
-    title: `${titled(input)}活动大纲`,
+    title: `${titled(input)}活动大纲${byTemplate(input)}`,
     lead: `${where}${people} 人规模。${input['goal'] ? `目标：${input['goal']}。` : ''}`,
     sections: [
       {
@@ -89,6 +84,7 @@ function outline(input: ToolInput, sources: readonly GivenSource[]): ResultOf<'o
       {
         heading: '四、场地与搭建',
         points: [
+          ...(venue === '' ? [] : [`场地：${venue}`]),
           `使用面积不少于 ${Math.ceil(people * 1.8)} 平方米，主通道宽 2.4 米，安全出口不少于两处`,
           '舞台、灯光、音响、大屏在活动前一天完成联调',
           '签到区、物料区、休息区分开，轮椅可达全部区域',
@@ -113,54 +109,6 @@ function outline(input: ToolInput, sources: readonly GivenSource[]): ResultOf<'o
   };
 }
 
-/** Of the budget's total: service and tax come on top of the sum, and the whole stays within it. */
-const SUM_SHARE = (100 * 100) / (108 * 106);
-
-function budget(input: ToolInput): ResultOf<'budget'> {
-  const people = numberOf(input, 'people', 100);
-  const total_fen = numberOf(input, 'total', 100_000) * 100;
-  const sum_fen = Math.floor(total_fen * SUM_SHARE) - 2;
-  const wishes = wishesOf(input['more'], true);
-  const steps = stepsOf(input['more']).map(({ what }) => what);
-  const [refused, asked] = [wishes.filter(({ unwanted }) => unwanted !== ''), wishes.filter(({ unwanted }) => unwanted === '')];
-  const rows = ofActivity(COSTS, input).flatMap(([group, named_item, share, unit, spec]) => {
-    const item = sparing(named_item, wishes);
-    if (item === '') return [];
-    const quantity =
-      unit === '人' ? people : unit === '桌' ? Math.ceil(people / 10) : unit === '名' ? Math.max(2, Math.ceil(people / 50)) : 1;
-    const price_fen = Math.max(0, Math.floor((sum_fen * share) / 1_000 / quantity / 100) * 100);
-    return [
-      {
-        group,
-        item,
-        spec: sparing(spec, wishes),
-        quantity,
-        unit: unit === '名' ? '人' : unit,
-        price_fen,
-        amount_fen: price_fen * quantity,
-      },
-    ];
-  });
-  const spent = rows.reduce((sum, { amount_fen }) => sum + amount_fen, 0);
-  const rest = sum_fen - spent;
-  for (const { text } of asked) {
-    rows.push({ group: '补充要求', item: text, spec: '待询价', quantity: 1, unit: '项', price_fen: 0, amount_fen: 0 });
-  }
-  rows.push({ group: '其他', item: '机动备用金', spec: '现场增补与不可预见', quantity: 1, unit: '项', price_fen: rest, amount_fen: rest });
-  return {
-    tool: 'budget',
-    title: `${named(input)}预算表（${people} 人）`,
-    rows,
-    ...{ subtotal_fen: 0, service_fen: 0, tax_fen: 0, total_fen: 0 },
-    note: [
-      '各项金额是按固定比例从您填的总预算里分出来的，单价由此推算，不是市场行情；签约前请逐项向供应商询价。',
-      asked.length > 0 ? '补充要求里待询价的各项还没有金额，询价后从机动备用金或其他项目里安排。' : '',
-      refused.length > 0 ? `按要求没有列入：${refused.map(({ text }) => text).join('；')}。` : '',
-      steps.length > 0 ? `环节：${steps.join('、')}。` : '',
-    ].join(''),
-  };
-}
-
 /** A note of a row holds 300. */
 const NOTE_MOST = 280;
 const MEAL = /餐|食|菜|酒水|茶歇|过敏|忌口|清真/;
@@ -174,7 +122,7 @@ function minutesOf(input: ToolInput, shares: readonly number[]): number[] {
 }
 
 function rundown(input: ToolInput): ResultOf<'rundown'> {
-  const wishes = wishesOf(input['more'], stepsOf(input['more']).length > 1);
+  const wishes = wishesOf(asksOf(input, true), stepsOf(input['more']).length > 1);
   const segments = segmentsOf(input, wishes);
   const minutes = minutesOf(
     input,
@@ -194,7 +142,7 @@ function rundown(input: ToolInput): ResultOf<'rundown'> {
     const note = [notes[at], more && `${at === 0 ? '开始前落实' : '补充要求'}：${more}`].filter(Boolean).join('；');
     return { start: '', end: '', minutes: minutes[at] as number, what, who, note };
   });
-  return { tool: 'rundown', title: `${named(input)}流程`, rows };
+  return { tool: 'rundown', title: `${named(input)}流程${byTemplate(input)}`, rows };
 }
 
 /** 抽奖 of 抽奖三轮. */
@@ -226,7 +174,7 @@ function checklist(input: ToolInput): ResultOf<'checklist'> {
     const left = Math.round(days * share);
     return left === 0 ? '活动当天' : `活动前 ${left} 天`;
   };
-  const wishes = wishesOf(input['more']);
+  const wishes = wishesOf(asksOf(input, true));
   const own = (input['activity'] && CHECKS[input['activity']]) || [];
   const group = (title: string, due: string, items: ReadonlyArray<readonly [string, string]>) => ({
     title,
@@ -243,7 +191,7 @@ function checklist(input: ToolInput): ResultOf<'checklist'> {
   const people = numberOf(input, 'people', 100);
   return {
     tool: 'checklist',
-    title: `${named(input)}执行清单`,
+    title: `${named(input)}执行清单${byTemplate(input)}`,
     groups: [
       group('立项', before(1), [
         ['确认目标、预算与负责人', '项目经理'],
@@ -283,7 +231,7 @@ function checklist(input: ToolInput): ResultOf<'checklist'> {
 const MEASURE_MOST = 280;
 
 function risks(input: ToolInput): ResultOf<'risks'> {
-  const wishes = wishesOf(input['more']);
+  const wishes = wishesOf(asksOf(input, true));
   const on = new Set([
     ...(RISKS_OF[input['activity'] ?? ''] ?? []),
     ...(/户外/.test(input['place'] ?? '') ? ['outside'] : []),
@@ -306,7 +254,11 @@ function risks(input: ToolInput): ResultOf<'risks'> {
         owner: '执行组',
       });
   }
-  return { tool: 'risks', title: `${input['activity'] ?? '活动'}风险预案`, rows: [...rows.map(({ row }) => row), ...others] };
+  return {
+    tool: 'risks',
+    title: `${kindOf(input) || (input['activity'] ?? '活动')}风险预案${byTemplate(input)}`,
+    rows: [...rows.map(({ row }) => row), ...others],
+  };
 }
 
 function email(input: ToolInput): ResultOf<'email'> {
