@@ -54,7 +54,6 @@ const COMMANDS = {
   lint: () =>
     command(
       tool('@biomejs/biome/bin/biome', 'check', '.'),
-      tool('dependency-cruiser/bin/dependency-cruiser.mjs', 'src', 'demo', 'tests', 'tools', '--config', '.dependency-cruiser.mjs'),
       tool('knip/bin/knip.js', '--cache', '--cache-location', 'node_modules/.cache/knip'),
     ),
   types: () => command([node24, [join(root, 'tools/check-types.mjs')]]),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { FEATURES } from './features.ts';
-import { circles } from './rules.ts';
+import { circles } from './import-rules.ts';
 import { importsOf, readTree, root, type SourceFile } from './source.ts';
 
 interface Step {

@@ -31,6 +31,19 @@ describe('A0 regular expressions', () => {
     );
   });
 
+  it('are found wherever they may stand', () => {
+    const said = [
+      '= />/g;',
+      'f(/a/);',
+      'if (a) /a/.test(b);',
+      '<a b={c} />;\n/a/.test(b);',
+      'return /a/;',
+      'a && !/a/.test(b);',
+      "a === RegExp('a');",
+    ];
+    for (const text of said) expect([text, patternsOf([{ path: 'src/a.tsx', text }])]).toEqual([text, [expect.anything()]]);
+  });
+
   it('take time that grows with the text only, or get text that something bounds', () => {
     const slow = once.flatMap(({ path, line, said, pattern }) => {
       const why = pattern && !BOUNDED[said] ? whySlow(pattern) : '';

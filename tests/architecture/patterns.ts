@@ -13,10 +13,15 @@ interface Pattern {
   pattern: RegExp | null;
 }
 
+/** Where a pattern may begin: behind what no operand ends with. A file without one is not read as a tree: three of four have none. */
+const MAY_BEGIN =
+  /\bRegExp\b|(?:^|[()[{,;=:!&|?+\-*%<>~^}]|\b(?:return|typeof|case|in|of|void|delete|throw|new|await|yield|else|do|default|extends|instanceof)\b)\s*(?<![<*])\/(?![/*])/m;
+const maySay = ({ text }: SourceFile) => MAY_BEGIN.test(text.replaceAll(' />', ''));
+
 /** Every regular expression of the files, those that are put together from constants too. */
 export function patternsOf(files: readonly SourceFile[]): Pattern[] {
   const constants = new Constants(files);
-  return files.flatMap((file) => {
+  return files.filter(maySay).flatMap((file) => {
     const found: Pattern[] = [];
     const add = (node: ts.Node, pattern: RegExp | null) => {
       const { line } = constants.tree(file.path).getLineAndCharacterOfPosition(node.getStart());

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { titlesOf } from '../../tools/rows.mjs';
+import * as imports from './import-rules.ts';
 import { faultsOfRows } from './rows.ts';
 import * as rules from './rules.ts';
 import { importsOf, type SourceFile } from './source.ts';
@@ -245,6 +246,46 @@ const cases: Array<[string, rules.Rule, SourceFile[], SourceFile[]]> = [
     [file('src/features/shop/shop.store.ts', 'set({ errors: error.fields ?? { form: error.msg } });')],
     [file('src/features/shop/shop.store.ts', 'set({ errors: formErrors(error) });')],
   ],
+  [
+    'circles',
+    imports.noCircle,
+    [file('src/a.ts', "import { b } from './b.ts';"), file('src/b.ts', "import './c.ts';"), file('src/c.ts', "export * from './a.ts';")],
+    [
+      file('src/a.ts', "import { b } from './b.ts';\nimport './c.ts';"),
+      file('src/b.ts', "import type { a } from './a.ts';\nimport './c.ts';"),
+      file('src/c.ts', "const later = () => import('./a.ts');"),
+    ],
+  ],
+  [
+    'circles in the browser',
+    imports.noCircleInBrowser,
+    [file('src/kit/a.ts', "const later = () => import('./b.ts');"), file('src/kit/b.ts', "import type { a } from './a.ts';")],
+    [file('src/contract/a.ts', "import type { b } from './b.ts';"), file('src/contract/b.ts', "import type { a } from './a.ts';")],
+  ],
+  [
+    'tests in the product',
+    imports.noTestInProduct,
+    [file('demo/a.ts', "import { b } from '../tests/support/b.ts';")],
+    [file('demo/a.test.ts', "import { b } from '../tests/support/b.ts';")],
+  ],
+  ['a test beside it', imports.noTestInProduct, [file('src/a.ts', "import type { B } from './b.test.ts';")], []],
+  [
+    'read when used',
+    imports.readWhenUsed,
+    [file('src/server/a.ts', "import qrcode from 'qrcode';")],
+    [
+      file('src/server/a.ts', "import type { QRCode } from 'qrcode';\nconst later = () => import('qrcode');"),
+      file('src/server/modules/assistant/exports/docx.ts', "import { Document } from 'docx';"),
+      file('src/server/a.test.ts', "import { Document } from 'docx';"),
+      file('demo/decks/pdf.ts', "import { PDFDocument } from '@cantoo/pdf-lib';"),
+    ],
+  ],
+  [
+    'old core',
+    imports.noOldCore,
+    [file('tools/a.mjs', "import 'node:punycode';")],
+    [file('tools/a.mjs', "import 'punycode.js';\nimport 'node:path';")],
+  ],
   ['promises', rules.noEmptyPromises, [file('src/a.ts', "const text = '敬请期待';")], [file('src/a.ts', "const text = '未开放';")]],
   [
     'limits',
@@ -295,8 +336,8 @@ const j = await import('./j.ts');
 it('reads the table of a document and finds circles', () => {
   const text = '## Modules\n\n| module | owns | may call |\n| --- | --- | --- |\n| a | x | b, c |\n| b | y | |\n\n## Doors\n';
   expect(rules.documentedCalls(text)).toEqual({ a: ['b', 'c'], b: [] });
-  expect(rules.circles({ a: ['b'], b: ['c'], c: ['a'] })).not.toEqual([]);
-  expect(rules.circles({ a: ['b', 'c'], b: ['c'], c: [] })).toEqual([]);
+  expect(imports.circles({ a: ['b'], b: ['c'], c: ['a'] })).not.toEqual([]);
+  expect(imports.circles({ a: ['b', 'c'], b: ['c'], c: [] })).toEqual([]);
 });
 
 it('names each row that nobody shows, and each that no list has', () => {

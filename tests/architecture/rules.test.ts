@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readDecisions, readTests } from '../../tools/rows.mjs';
+import * as imports from './import-rules.ts';
 import { MAY_CALL } from './modules.ts';
 import { faultsOfRows, ROWS } from './rows.ts';
 import * as rules from './rules.ts';
@@ -52,6 +53,11 @@ describe('the house', () => {
   it('calls what all kinds share by no name of one', () => expect(rules.notOneKindOnly(ours)).toEqual([]));
   it('has no names that say nothing', () => expect(rules.noEmptyNames(ours)).toEqual([]));
   it('has no test that does not run', () => expect(rules.noSilentTests(ours)).toEqual([]));
+  it('has no file that needs itself to load', () => expect(imports.noCircle(ours)).toEqual([]));
+  it('has no circle in the browser, of types or on demand either', () => expect(imports.noCircleInBrowser(ours)).toEqual([]));
+  it('knows tests in tests only', () => expect(imports.noTestInProduct(ours)).toEqual([]));
+  it('reads large libraries when they are used', () => expect(imports.readWhenUsed(ours)).toEqual([]));
+  it('uses nothing that Node gives up', () => expect(imports.noOldCore(ours)).toEqual([]));
   it('leaves nothing open and no type unchecked', () => expect(rules.nothingLeftOpen(ours)).toEqual([]));
 });
 
@@ -87,5 +93,5 @@ describe('the documents', () => {
     const cards = readFileSync(join(root, 'tests/db/today-cards.test.ts'), 'utf8');
     expect(keys.filter((key) => !new RegExp(`['(|]${key}[ '|)]`).test(cards))).toEqual([]);
   });
-  it('allow no circle of modules', () => expect(rules.circles(MAY_CALL)).toEqual([]));
+  it('allow no circle of modules', () => expect(imports.circles(MAY_CALL)).toEqual([]));
 });

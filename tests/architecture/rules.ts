@@ -426,17 +426,3 @@ export function documentedCalls(text: string): Record<string, string[]> {
     }),
   );
 }
-
-/** Modules that call each other in a circle. */
-export function circles(table: Record<string, readonly string[]>): string[] {
-  const problems: string[] = [];
-  const visit = (name: string, way: readonly string[]) => {
-    if (way.includes(name)) {
-      problems.push([...way.slice(way.indexOf(name)), name].join(' -> '));
-      return;
-    }
-    for (const next of table[name] ?? []) visit(next, [...way, name]);
-  };
-  for (const name of Object.keys(table)) visit(name, []);
-  return problems;
-}

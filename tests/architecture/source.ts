@@ -15,16 +15,28 @@ export interface Import {
   target: string;
   /** Erased when it runs. */
   type_only: boolean;
-  /** `await import()`: loaded on demand. */
+  /** `await import()` or `require()`: loaded on demand. */
   dynamic: boolean;
 }
 
 const CODE = /\.(ts|tsx|mjs|astro|css)$/;
 
-/** Every code file below the folders. */
-export function readTree(...folders: string[]): SourceFile[] {
-  return folders.flatMap((folder) => walk(join(root, folder))).filter(({ path }) => CODE.test(path));
+/** What was made of a text or a file is made once a process: rules by the dozen ask for the same. */
+function once<K, V>(
+  make: (of: K) => V,
+  known: { get(of: K): V | undefined; set(of: K, made: V): unknown } = new Map<K, V>(),
+): (of: K) => V {
+  return (of) => {
+    const made = known.get(of) ?? make(of);
+    known.set(of, made);
+    return made;
+  };
 }
+
+const codeBelow = once((folder: string) => walk(join(root, folder)).filter(({ path }) => CODE.test(path)));
+
+/** Every code file below the folders. */
+export const readTree = (...folders: string[]): SourceFile[] => folders.flatMap(codeBelow);
 
 export function walk(folder: string): SourceFile[] {
   if (!existsSync(folder)) return [];
@@ -35,15 +47,15 @@ export function walk(folder: string): SourceFile[] {
 }
 
 /** Comments out of the way, so that a rule does not trip over prose; line numbers stay. */
-export function withoutComments(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' ')).replace(/(^|[^:'"`\\])\/\/[^\n]*/g, '$1');
-}
+export const withoutComments = once((text: string) =>
+  text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' ')).replace(/(^|[^:'"`\\])\/\/[^\n]*/g, '$1'),
+);
 
 const STATIC = /(?:^|[;\n])\s*(?:import|export)\s+(type\s+)?(?:([\w*\s{},$]+?)\s+from\s+)?['"]([^'"]+)['"]/g;
-const DYNAMIC = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
+const DYNAMIC = /\b(?:import|require)\(\s*['"]([^'"]+)['"]\s*\)/g;
 
 /** What a file imports, resolved. Imports of type names only count as type-only. */
-export function importsOf(file: SourceFile): Import[] {
+export const importsOf = once((file: SourceFile): Import[] => {
   const text = withoutComments(file.text);
   const found: Import[] = [];
   for (const [, keyword, names, specifier] of text.matchAll(STATIC)) {
@@ -59,7 +71,7 @@ export function importsOf(file: SourceFile): Import[] {
     found.push({ target: resolveSpecifier(file.path, specifier ?? ''), type_only: false, dynamic: true });
   }
   return found;
-}
+}, new WeakMap<SourceFile, Import[]>());
 
 function resolveSpecifier(from: string, specifier: string): string {
   if (specifier.startsWith('.')) return posix.normalize(posix.join(dirname(from).replaceAll('\\', '/'), specifier));
