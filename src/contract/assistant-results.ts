@@ -44,6 +44,9 @@ const budget = z.object({
   total_fen: fen.default(0),
   /** What was given; its total is to be within it. */
   limit_fen: fen.optional(),
+  /** Of the sums, in thousandths; without them the usual ones. */
+  service_permille: z.int().min(0).max(500).optional(),
+  tax_permille: z.int().min(0).max(500).optional(),
   note: text.default(''),
 });
 

@@ -1,6 +1,6 @@
 import type { ResultOf, ToolResult } from './assistant-results.ts';
 import { yuanText } from './assistant-text.ts';
-import { type Rates, USUAL_RATES, USUAL_START, withSums, withTimes } from './result-sums.ts';
+import { type Rates, ratesIn, USUAL_RATES, USUAL_START, withSums, withTimes } from './result-sums.ts';
 
 /** Documents of one's own: results of the assistant's tools, or begun empty, edited by hand from there on. Amounts are fen, times unix seconds. */
 
@@ -39,10 +39,10 @@ export const RATE_MAX = 500;
 /** Sentences that change a document without a model. */
 export const ORDER_EXAMPLES: Readonly<Record<PaperKind, readonly string[]>> = {
   outline: ['删掉第三章', '加一章 应急预案', '第二章加一条 主画面用蓝色', '第四章移到第二章前'],
-  budget: ['餐饮改成200人', '总价压到10万', '摄影加到8000', '删掉摄影', '加一行 无人机 3000'],
-  rundown: ['推迟半小时', '19:00 开始', '抽奖提前到晚宴前', '删掉年度表彰', '抽奖延长10分钟'],
-  checklist: ['删掉车辆'],
-  risks: ['删掉停电'],
+  budget: ['餐饮改成200人', '总价压到10万', '摄影打八折', '删掉摄影', '加一行 茶艺师 2人每人1500元', '服务费改成5%'],
+  rundown: ['推迟半小时', '19:00 开始', '抽奖提前到晚宴前', '删掉年度表彰', '抽奖延长10分钟', '签到由小王负责'],
+  checklist: ['删掉车辆', '在冲刺里加一条 打印座位卡', '节目单提前3天'],
+  risks: ['删掉停电', '停电可能性改成高', '停电应对加上备两台发电机'],
 };
 
 export interface PaperColumn {
@@ -113,9 +113,10 @@ export const isPaperResult = (result: ToolResult | null): boolean => result !== 
 export function paperOfResult(result: ToolResult): { kind: PaperKind; title: string; body: PaperBody } | null {
   if (!isPaperKind(result.tool)) return null;
   const kind = result.tool;
+  const rates = result.tool === 'budget' ? ratesIn(result) : USUAL_RATES;
   const made = (note: string, rows: PaperRow[], start = USUAL_START, limit_fen = 0) => ({
     ...{ kind, title: 'title' in result ? result.title.slice(0, PAPER_TITLE_MAX) : PAPER_NAMES[kind] },
-    body: { note: note.slice(0, PAPER_NOTE_MAX), start, ...USUAL_RATES, rows, ...(limit_fen > 0 ? { limit_fen } : {}) },
+    body: { note: note.slice(0, PAPER_NOTE_MAX), start, ...rates, rows, ...(limit_fen > 0 ? { limit_fen } : {}) },
   });
   switch (result.tool) {
     case 'outline':
@@ -186,7 +187,7 @@ export function resultOfPaper(kind: PaperKind, title: string, body: PaperBody): 
         sections: sections(rows).map((one) => ({ heading: one.title, points: one.rows.map(({ cells }) => words(cells[0])) })),
       };
     case 'budget':
-      return withSums(budgetOf(title, body.note, rows), body);
+      return { ...withSums(budgetOf(title, body.note, rows), body), ...ownRates(body) };
     case 'rundown': {
       const lines = rows.map(({ cells }) => ({
         ...{ start: '', end: '', minutes: count(cells[0]), what: words(cells[1]), who: words(cells[2]), note: words(cells[3]) },
@@ -208,6 +209,10 @@ export function resultOfPaper(kind: PaperKind, title: string, body: PaperBody): 
       };
   }
 }
+
+/** Where they are others than the usual ones. */
+const ownRates = ({ service_permille, tax_permille }: Rates): Partial<Rates> =>
+  service_permille === USUAL_RATES.service_permille && tax_permille === USUAL_RATES.tax_permille ? {} : { service_permille, tax_permille };
 
 const budgetOf = (title: string, note: string, rows: readonly PaperRow[]): ResultOf<'budget'> => ({
   ...{ tool: 'budget', title, note, subtotal_fen: 0, service_fen: 0, tax_fen: 0, total_fen: 0 },

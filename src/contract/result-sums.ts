@@ -15,8 +15,14 @@ const DAY_MINUTES = 1_440;
 /** Of fen, half up. */
 const permilleOf = (fen: number, rate: number): number => Math.floor((fen * rate * 2 + 1_000) / 2_000);
 
+/** Those that a budget says, else the usual ones. */
+export const ratesIn = ({ service_permille, tax_permille }: ResultOf<'budget'>): Rates => ({
+  service_permille: service_permille ?? USUAL_RATES.service_permille,
+  tax_permille: tax_permille ?? USUAL_RATES.tax_permille,
+});
+
 /** Sums of a budget to the fen. */
-export function withSums(budget: ResultOf<'budget'>, { service_permille, tax_permille }: Rates = USUAL_RATES): ResultOf<'budget'> {
+export function withSums(budget: ResultOf<'budget'>, { service_permille, tax_permille }: Rates = ratesIn(budget)): ResultOf<'budget'> {
   const rows = budget.rows.map((row) => ({ ...row, amount_fen: row.quantity * row.price_fen }));
   const subtotal_fen = rows.reduce((sum, { amount_fen }) => sum + amount_fen, 0);
   const service_fen = permilleOf(subtotal_fen, service_permille);

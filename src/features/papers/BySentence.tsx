@@ -34,6 +34,8 @@ export function BySentence({ paper, body, actions }: Props) {
   if (!standing) return null;
   const turn = turns.at(-1);
   const running = turn !== undefined && isOpen(turn.state);
+  const said = turn?.result?.tool === 'budget' ? turn.result : undefined;
+  const figures = Object.fromEntries(FIGURES.flatMap((key) => (said?.[key] === undefined ? [] : [[key, said[key]]])));
   const proposed = turn?.result && turn.id !== left ? paperOfResult(turn.result) : null;
   const ask = async () => {
     // the assistant is given what is stored
@@ -75,11 +77,11 @@ export function BySentence({ paper, body, actions }: Props) {
           key={turn.id}
           changes={paperChanges(kind, body.rows, proposed.body.rows)}
           start={proposed.body.start}
+          figures={figures}
           paper={paper}
           body={body}
           onTake={async (part) => {
-            const { limit_fen } = proposed.body;
-            if (await actions.take(turn.id, { ...part, ...(limit_fen ? { limit_fen } : {}) })) {
+            if (await actions.take(turn.id, { ...part, ...figures })) {
               setLeft(turn.id);
               setSentence('');
             }
@@ -91,12 +93,17 @@ export function BySentence({ paper, body, actions }: Props) {
   );
 }
 
+/** Beside the rows: what a budget's total is to be within, and its rates. */
+const FIGURES = ['limit_fen', 'service_permille', 'tax_permille'] as const;
+const RATE_NAMES = { service_permille: '服务费', tax_permille: '税金' } as const;
+
 interface ProposalProps {
   changes: readonly PaperChange[];
   paper: OwnPaper;
   body: PaperBody;
   /** When a run-down begins afterwards. */
   start: string;
+  figures?: Partial<Pick<PaperBody, (typeof FIGURES)[number]>>;
   onTake(part: Pick<PaperBody, 'rows' | 'start'>): Promise<void>;
   onLeave(): void;
 }
@@ -104,7 +111,7 @@ interface ProposalProps {
 const IS = { added: '新增', removed: '删除', changed: '修改' } as const;
 
 /** Changed rows, each with a mark whether it is taken over. Sums are those of what is chosen. */
-export function Proposal({ changes, paper: { kind }, body, start: proposed, onTake, onLeave }: ProposalProps) {
+export function Proposal({ changes, paper: { kind }, body, start: proposed, figures = {}, onTake, onLeave }: ProposalProps) {
   const start = kind === 'rundown' ? proposed : body.start;
   const [without, setWithout] = useState<ReadonlySet<number>>(new Set());
   const [busy, setBusy] = useState(false);
@@ -112,7 +119,12 @@ export function Proposal({ changes, paper: { kind }, body, start: proposed, onTa
   const rows = rowsTaken(changes, chosen);
   const words = (row: PaperBody['rows'][number]) => rowWords(kind, row, yuanText);
   const all = changes.filter(({ is }) => is !== 'same').length;
-  if (all === 0 && start === body.start) {
+  const rates = (['service_permille', 'tax_permille'] as const).flatMap((key) => {
+    const rate = figures[key] ?? body[key];
+    return rate === body[key] ? [] : [`${RATE_NAMES[key]} ${body[key] / 10}% → ${rate / 10}%`];
+  });
+  const is_same = start === body.start && rates.length === 0;
+  if (all === 0 && is_same) {
     return (
       <p className="flex flex-wrap items-center gap-2">
         助手没有改动任何一行，换个说法再试。
@@ -126,8 +138,9 @@ export function Proposal({ changes, paper: { kind }, body, start: proposed, onTa
     <div className="grid gap-2 rounded-box bg-base-100 p-3">
       <p className="font-semibold">助手的修改，勾选要采用的</p>
       <p className="num text-xs text-muted">
-        现在：{paperAbout(kind, body)}；采用后：{paperAbout(kind, { ...body, rows, start })}（由系统计算）
+        现在：{paperAbout(kind, body)}；采用后：{paperAbout(kind, { ...body, ...figures, rows, start })}（由系统计算）
       </p>
+      {rates.length > 0 && <p className="num">{rates.join('，')}</p>}
       <ul className="grid max-h-96 gap-1 overflow-auto">
         {changes.map((change, at) =>
           change.is === 'same' ? null : (
@@ -161,7 +174,7 @@ export function Proposal({ changes, paper: { kind }, body, start: proposed, onTa
           look="primary"
           size="sm"
           busy={busy}
-          disabled={chosen.size === 0 && start === body.start}
+          disabled={chosen.size === 0 && is_same}
           onClick={() => {
             setBusy(true);
             void onTake({ rows, start }).finally(() => setBusy(false));

@@ -118,7 +118,7 @@ export function createPaper(id: number) {
         saving.touch();
       },
       /** Takes over rows of an answer of the assistant, as a version of its own. @returns whether they were */
-      async take(answer_id: number, part: Pick<PaperBody, 'rows' | 'start' | 'limit_fen'>): Promise<boolean> {
+      async take(answer_id: number, part: Pick<PaperBody, 'rows' | 'start'> & Partial<PaperBody>): Promise<boolean> {
         await saving.saveNow();
         const { form, save } = $state.get();
         if (save.kind !== 'saved') return false;

@@ -1,7 +1,7 @@
 /** Names of parts of an event: what means the same, and which of several a name means. */
 
 const SAME: ReadonlyArray<readonly string[]> = [
-  ['餐饮', '用餐', '餐食', '伙食', '吃饭', '宴席', '酒席', '正餐', '餐'],
+  ['餐饮', '用餐', '餐食', '伙食', '吃饭', '宴席', '酒席', '正餐', '餐标', '餐'],
   ['大屏', '屏幕', '主屏', 'LED', '屏'],
   ['摄影', '摄像', '拍摄', '拍照', '跟拍'],
   ['主持', '司仪'],
@@ -18,7 +18,9 @@ const SAME: ReadonlyArray<readonly string[]> = [
 ];
 /** Other words for what a name says. */
 export const sameWords = (name: string): string[] =>
-  SAME.filter((all) => all.includes(name)).flatMap((all) => all.filter((one) => one !== name));
+  SAME.filter((all) => all.some((one) => one === name || (one.length > 1 && name.length - one.length <= 2 && name.includes(one)))).flatMap(
+    (all) => all.filter((one) => one !== name),
+  );
 
 /** 主持 and 节目 of 主持与节目. */
 export const partsOf = (item: string): string[] => item.split(/[与和及、/+（）()]/).filter((part) => part.length > 1);

@@ -88,3 +88,149 @@ it.each<[ToolKey, string, RegExp]>([
 ])('%s: %s is refused plainly', (tool, sentence, said) => {
   expect(() => changed(tool, sentence)).toThrow(said);
 });
+
+const budgetRow = (order: string, item: string) => {
+  const { quantity, unit, price_fen, group, spec } = row(changed('budget', order), item) ?? {};
+  return [quantity, unit, price_fen === undefined ? undefined : price_fen / 100, group, spec].slice(0, 3);
+};
+it.each<[string, string, Array<string | number>]>([
+  ['加一行 茶艺师 2人每人1500元', '茶艺师', [2, '人', 1_500]],
+  ['加一行 茶艺师，2人，每人1500元', '茶艺师', [2, '人', 1_500]],
+  ['加一项 大巴 3辆 每辆1200', '大巴', [3, '辆', 1_200]],
+  ['加一行大巴3辆共3600元', '大巴', [3, '辆', 1_200]],
+  ['增加签到礼品 200份每份15元', '签到礼品', [200, '份', 15]],
+  ['再加一个暖场乐队 8千', '暖场乐队', [1, '项', 8_000]],
+  ['加一行 保险', '保险', [1, '项', 0]],
+  ['把舞台搭建减半', '舞台与背景搭建', [1, '项', 11_355.5]],
+  ['灯光打八折', '灯光音响', [1, '项', 12_578.4]],
+  ['餐饮增加10%', '餐饮', [180, '人', 234.3]],
+  ['餐饮降两成', '餐饮', [180, '人', 170.4]],
+  ['摄影翻倍', '摄影摄像', [1, '项', 10_482]],
+  ['舞台砍掉一半', '舞台与背景搭建', [1, '项', 11_355.5]],
+  ['人数改成150', '餐饮', [150, '人', 213]],
+  ['按150人算', '伴手礼与签到物料', [150, '人', 58]],
+  ['餐饮加20人', '餐饮', [200, '人', 213]],
+  ['伴手礼数量改成200份', '伴手礼与签到物料', [200, '人', 58]],
+  ['餐饮每人150元', '餐饮', [180, '人', 150]],
+  ['餐标改成180', '餐饮', [180, '人', 180]],
+  ['餐饮改成150元/人', '餐饮', [180, '人', 150]],
+  ['餐饮单价降10元', '餐饮', [180, '人', 203]],
+  ['LED屏降到1万', '大屏与视频播控', [1, '项', 10_000]],
+  ['主持人改成5000', '主持与节目', [1, '项', 5_000]],
+  ['摄影 6000元', '摄影摄像', [1, '项', 6_000]],
+  ['麻烦把主持的费用改成一万二可以吗', '主持与节目', [1, '项', 12_000]],
+  ['从机动备用金拿2000到摄影', '摄影摄像', [1, '项', 7_241]],
+  ['第三行改成5000', '舞台与背景搭建', [1, '项', 5_000]],
+  ['把摄影改名为照片直播', '照片直播', [1, '项', 5_241]],
+  ['场地租赁换成草坪场地', '草坪场地', [1, '项', 27_952]],
+  ['灯光音响单位改成套', '灯光音响', [1, '套', 15_723]],
+])('a budget understands %s', (order, item, said) => {
+  expect(budgetRow(order, item)).toEqual(said);
+});
+
+it('rates, totals, groups and the order of a budget change, and all rows at once', () => {
+  const rates = (order: string) => {
+    const { service_permille, tax_permille, service_fen, subtotal_fen } = changed('budget', order);
+    expect(service_fen).toBe(Math.round((subtotal_fen * (service_permille ?? 0)) / 1_000));
+    return [service_permille, tax_permille];
+  };
+  expect([rates('服务费改成5%'), rates('服务费率降到6.5%'), rates('税金改成3%'), rates('不要服务费'), rates('服务费减半')]).toEqual([
+    [50, 60],
+    [65, 60],
+    [80, 30],
+    [0, 60],
+    [40, 60],
+  ]);
+  const total = (order: string) => changed('budget', order).limit_fen;
+  expect([total('总价打九折'), total('总预算增加2万'), total('再便宜5000')].map((fen) => Math.round((fen ?? 0) / 100_000))).toEqual([
+    180, 220, 195,
+  ]);
+  expect(changed('budget', '总价改成15万，服务费改成5%')).toMatchObject({ limit_fen: 15_000_000, service_permille: 50 });
+  expect(changed('budget', '全部打九折').rows.every(({ price_fen }, at) => price_fen < (document('budget').rows[at]?.price_fen ?? 0))).toBe(
+    true,
+  );
+  expect(changed('budget', '删掉摄影、大屏').rows).toHaveLength(document('budget').rows.length - 2);
+  expect(changed('budget', '删除舞台这一类').rows.some(({ group }) => group === '舞台')).toBe(false);
+  expect(changed('budget', '摄影移到最前').rows[0]?.item).toBe('摄影摄像');
+  expect(row(changed('budget', '摄影归到内容类别'), '摄影摄像')?.group).toBe('内容');
+  expect(row(changed('budget', '在舞台里加一项 LED屏 1万2'), 'LED屏')).toMatchObject({ group: '舞台', price_fen: 1_200_000 });
+});
+
+const at = (order: string, what: string) => {
+  const { rows } = withTimes(changed('rundown', order), changed('rundown', order).rows[0]?.start ?? '');
+  const found = rows.find((one) => one.what.includes(what));
+  return [found?.start, found?.minutes, found?.who].join(' ');
+};
+it.each<[string, string, string]>([
+  ['改到19:00开场', '签到', '19:00 20 邀约组'],
+  ['晚上七点半开始', '签到', '19:30 20 邀约组'],
+  ['结束时间改成21:30', '散场', '21:19 11 执行组'],
+  ['总时长改成2小时', '签到', '18:00 13 邀约组'],
+  ['抽奖提前10分钟', '抽奖', '20:20 15 技术组'],
+  ['晚宴改到19:30', '用餐', '19:30 40 餐饮组'],
+  ['领导致辞压缩一半', '领导致辞', '18:25 5 主持'],
+  ['所有环节缩短1分钟', '领导致辞', '18:23 9 主持'],
+  ['抽奖 20分钟', '抽奖', '20:30 20 技术组'],
+  ['签到由小王负责', '签到', '18:00 20 小王'],
+  ['小王负责签到', '签到', '18:00 20 小王'],
+  ['所有负责人改成王明', '抽奖', '20:30 15 王明'],
+  ['把抽奖换成砸金蛋', '砸金蛋', '20:30 15 技术组'],
+  ['在抽奖后加一个无人机表演 15分钟', '无人机', '20:45 15 '],
+  ['开场前加一个暖场 10分钟', '暖场', '18:20 10 '],
+  ['抽奖后面插入10分钟的互动游戏', '互动游戏', '20:45 10 '],
+  ['最后加一个大合照 5分钟', '大合照', '21:00 5 '],
+  ['节目与互动（一）和抽奖对调', '抽奖', '18:55 15 技术组'],
+  ['先抽奖再表彰', '抽奖', '18:35 15 技术组'],
+  ['合并领导致辞和年度表彰', '领导致辞与年度表彰', '18:25 30 主持'],
+  ['删掉第三个环节', '年度表彰', '18:25 20 导演'],
+])('a run-down understands %s', (order, what, said) => {
+  expect(at(order, what)).toBe(said);
+});
+
+it('points and chapters of an outline are added, changed and moved by their place', () => {
+  const sections = (order: string) => changed('outline', order).sections;
+  expect(sections('在第二章后加一章 嘉宾邀请')[2]?.heading).toBe('三、嘉宾邀请');
+  expect(sections('第二章第2条改成 主色用红色')[1]?.points[1]).toBe('主色用红色');
+  expect(sections('删掉第二章第一条')[1]?.points).toHaveLength(1);
+  expect(sections('主题与创意和流程框架互换')[1]?.heading).toBe('二、流程框架');
+  expect(sections('删掉执行分工和时间表')).toHaveLength(4);
+  expect(sections('主题与创意里增加 开场用国风，配古筝')[1]?.points.at(-1)).toBe('开场用国风，配古筝');
+  expect(sections('时间表加一条 T-7 天：确认菜单').at(-1)?.points.at(-1)).toBe('T-7 天：确认菜单');
+  expect(changed('outline', '人数改成260人').lead).toBe('260 人规模。');
+});
+
+it('lists take tasks, people and days; risks their chance and measures', () => {
+  const task = (order: string, text: string) => {
+    const groups = changed('checklist', order).groups.map(({ title, items }) => ({
+      title,
+      item: items.find((one) => one.text.includes(text)),
+    }));
+    const { title, item } = groups.find(({ item: one }) => one !== undefined) ?? {};
+    return [title, item?.owner, item?.due].join('|');
+  };
+  expect(task('在冲刺里加一条 打印座位卡', '座位卡')).toBe('冲刺||活动前 3 天');
+  expect(task('加一条 租对讲机，负责人小王，最晚活动前5天', '租对讲机')).toBe('收尾|小王|活动前5天');
+  expect(task('主画面交给小李', '主画面')).toBe('设计与节目|小李|活动前 21 天');
+  expect(task('节目单提前3天', '节目单')).toBe('设计与节目|导演|活动前 24 天');
+  expect(task('物料进库移到现场', '物料进库')).toBe('现场|物料|活动前 3 天');
+  expect(task('把采购换成小陈', '搭建')).toBe('邀请与供应商|小陈|活动前 14 天');
+  expect(changed('checklist', '加一组 VIP 接待').groups.at(-1)?.title).toBe('VIP 接待');
+  expect(changed('checklist', '删掉冲刺').groups.map(({ title }) => title)).not.toContain('冲刺');
+  const risk = (order: string, name = '停电') => changed('risks', order).rows.find(({ risk: one }) => one.includes(name));
+  expect([risk('停电可能性改成高'), risk('停电改为高')].map((one) => one?.chance)).toEqual(['高', '高']);
+  expect(risk('停电概率调低')?.chance).toBe('低');
+  expect(risk('停电应对加上备两台发电机')?.measure).toMatch(/在岗；备两台发电机$/);
+  expect(risk('停电由李工负责')?.owner).toBe('李工');
+  expect(risk('加一个风险 台风 应对 改到室内 负责人小王', '台风')).toMatchObject({ measure: '改到室内', owner: '小王' });
+});
+
+it.each<[ToolKey, string, RegExp]>([
+  ['budget', '服务费改成5000元', /按比例算的，请写百分比，如“服务费改成5%”/],
+  ['budget', '把日期改到12月25日', /没有“日期”这一格，请写明原来的字/],
+  ['rundown', '地点改成上海', /没有“地点”这一格/],
+  ['rundown', '领导致辞提前20分钟', /前面的“开场视频与开场秀”只有 5 分钟/],
+  ['checklist', '撤场提前5天', /请写明改成哪一天/],
+  ['risks', '停电可能性改成很大', /写低、中或高/],
+])('%s: %s is refused with the reason', (tool, sentence, said) => {
+  expect(() => changed(tool, sentence)).toThrow(said);
+});
