@@ -30,6 +30,8 @@ const COST = new RegExp(
   'u',
 );
 const FOR = new RegExp(`^${NUMBER} ?${UNIT}(?:用于|用在|给|做|花在)(?<name>[\\p{Script=Han}A-Za-z]{2,10})$`, 'u');
+const LABELLED = /^(?:[-*•·] ?|\d{1,2}[.、] ?)?([\p{Script=Han}]{2,8})[:：]/u;
+const AMOUNT_ALONE = /^[¥￥]? ?\d{1,9}(?:\.\d{1,4})? ?(?:万元|万|元)$/;
 /** No part of an event, or no amount that it costs. */
 const NONE =
   /总|合计|共计|小计|预算|经费|定金|订金|尾款|首款|首付|余款|押金|保证金|预付|付款|付清|违约|罚|销售|营收|业绩|成交|门票|票价|售价|客单|收入|赞助|回款|融资|目标|去年|往年|上届|节省|优惠|减免|粉丝|曝光|阅读|播放|面积|人数|数量|价值|^(?:费用?|全部|整体|全场|项目|活动|年会|婚礼|价格|不?含税|税费?|税金|税点|服务费?|每人|单价|起|约|共)$/;
@@ -81,7 +83,7 @@ const clausesOf = (line: string): string[] =>
     .replace(/[（(]([^（）()]*)[)）]/g, (_all, inner: string) =>
       /\d ?(?:万|元|千|块)/.test(inner) && !/^(?:不含|已含|含)/.test(inner) ? `，${inner}` : '',
     )
-    .split(/[，,；;。！]|(?<=[\d万元块]) +(?![万千元块])(?=\p{Script=Han})/u)
+    .split(/[，,；;。！]|(?<=[\d万元块]) +(?![万千元块])(?=\p{Script=Han})|(?<=[万元块])[:：]/u)
     .flatMap((clause) => listed(clause.replace(/^[\s\-*•·]+|^\d{1,2}[.、)） ]+(?=\p{Script=Han})/u, '').trim()));
 
 /** 场地3.2万、餐饮2.8万 are two, 灯光、音响、大屏5万 is one. */
@@ -98,7 +100,11 @@ function listed(clause: string): string[] {
 }
 
 function costsOfLine(line: string, headed: boolean): SaidCost[] {
-  const found = clausesOf(line).flatMap((clause) => costOf(clause) ?? []);
+  const [, label] = LABELLED.exec(line) ?? [];
+  // 摄影：双机位，1.2 万元
+  const found = clausesOf(line).flatMap(
+    (clause) => costOf(clause) ?? (label && AMOUNT_ALONE.test(clause) ? costOf(`${label} ${clause}`) : null) ?? [],
+  );
   const is_list = headed || HEADED.test(line.split(/[：:]/)[0] ?? '') || line.includes('其中') || found.some(({ name }) => PART.test(name));
   return found
     .filter(({ name, fen, bare }) => is_list && (!bare || (PART.test(name) && fen >= (headed ? BARE_LEAST : BARE_ALONE) * 100)))

@@ -13,8 +13,9 @@ const SAME: ReadonlyArray<readonly string[]> = [
   ['执行', '工作人员', '人工'],
   ['设计', '视觉', '主画面'],
   ['花艺', '鲜花', '布花'],
+  ['孩子', '儿童', '小朋友', '小孩'],
   ['住宿', '酒店', '房间'],
-  ['场地', '会场', '场馆', '地点'],
+  ['场地', '会场', '场馆'],
 ];
 /** Other words for what a name says. */
 export const sameWords = (name: string): string[] =>

@@ -3,6 +3,7 @@ import type { ToolKey } from '#contract/assistant-tools.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { type AnswerPart, type AnswerWish, AssistantError, type AssistantFault, type AssistantPort, CHANGED_INPUT } from './port.ts';
 import { readFile } from './sandbox-file.ts';
+import { filesCompared } from './sandbox-files-compared.ts';
 import { quotableOf, type Source } from './sandbox-lines.ts';
 import { OrderFault } from './sandbox-order-words.ts';
 import { changedByOrders } from './sandbox-orders.ts';
@@ -134,6 +135,8 @@ const headed = ({ source, lines }: { source: Source; lines: readonly string[] })
   [`### ${source.own ? '您的文件' : source.kind}《${source.title}》`, ...lines].join('\n');
 
 function ofFiles(wish: AnswerWish, files: readonly Source[], works: readonly Source[]): Said {
+  const compared = filesCompared(wish.question, files);
+  if (compared !== null) return { text: compared };
   const { found, lines, is_nothing, open } = readFile(wish, files);
   const own = files
     .map((source) => ({ source, lines: lines.filter((one) => one.source === source).map(({ text }) => `- ${text} [${source.n}]`) }))
