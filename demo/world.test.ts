@@ -13,7 +13,7 @@ import { deckToPptx } from './decks/pptx.ts';
 import { composeTemplate } from './decks/template.ts';
 import { type DrawingWish, draw } from './drawing/draw-work.ts';
 import { LIGHTS } from './pictures/moods.ts';
-import { drawPicture, type Mood, type PictureWish, SUBJECTS, type Subject } from './pictures/picture.ts';
+import { drawPicture, drawPixels, type Mood, type PictureWish, pixelsOf, SUBJECTS, type Subject } from './pictures/picture.ts';
 import { createRandom } from './random.ts';
 import { FIRST_OF_A_KIND } from './works/demo-work.ts';
 import { DEMO_KINDS, DEMO_WORKS, FIRST_WORKS } from './works/index.ts';
@@ -100,12 +100,12 @@ it('draws every template whole: twelve pages, of a cheap one nine, no placeholde
 
 /** Sixty-four brightnesses and colours: what an eye keeps of a picture. */
 async function gist(wish: PictureWish): Promise<number[]> {
-  const { data } = await sharp(await drawPicture(wish, 128, 80))
-    .resize(8, 8, { fit: 'fill' })
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return [...data];
+  return [
+    ...(await pixelsOf(await drawPixels(wish, 128, 80))
+      .resize(8, 8, { fit: 'fill' })
+      .raw()
+      .toBuffer()),
+  ];
 }
 
 /** What a card shows of a work: its picture, and what is set around it. */

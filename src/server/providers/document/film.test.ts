@@ -1,23 +1,27 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { EncodedPacket, EncodedVideoPacketSource, FilePathTarget, Mp4OutputFormat, Output } from 'mediabunny';
+import { EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output, StreamTarget, type StreamTargetChunk } from 'mediabunny';
 import { afterAll, expect, it } from 'vitest';
 import { boxesOf, makeFilm } from '../../../../tests/support/films.ts';
 import { rounds } from '../../../../tests/support/long.ts';
+import { quickFolder } from '../../../../tests/support/quick-folder.ts';
 import { prepareFilm } from './film.ts';
 import { DocumentError } from './port.ts';
 
 const MB = 1024 * 1024;
 const PACKET = 256 * 1024;
-const work = mkdtempSync(join(tmpdir(), 'cemao-film-'));
+const work = quickFolder('cemao-film-');
 const source = join(work, 'source');
 const target = join(work, 'target');
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
 /** Writes a film of so many packets, two a second, with what a player needs first at its end. */
 async function writeFilm(packets: number, bytes: number): Promise<number> {
-  const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target: new FilePathTarget(source) });
+  const file = openSync(source, 'w');
+  // each piece as it comes: the library's own file gathers them in new memory first
+  const write = ({ data, position }: StreamTargetChunk) => void writeSync(file, data, 0, data.length, position);
+  const target = new StreamTarget(new WritableStream({ write }));
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target });
   const track = new EncodedVideoPacketSource('avc');
   output.addVideoTrack(track);
   await output.start();
@@ -27,6 +31,7 @@ async function writeFilm(packets: number, bytes: number): Promise<number> {
   for (let at = 0; at < packets; at++)
     await track.add(new EncodedPacket(data, at % 8 === 0 ? 'key' : 'delta', at / 2, 0.5), { decoderConfig });
   await output.finalize();
+  closeSync(file);
   return statSync(source).size;
 }
 
