@@ -39,6 +39,7 @@ const NONE =
 const PART =
   /场|餐|食|酒|茶|宴|菜|搭建|舞台|舞美|灯|音响|屏|LED|视频|设计|物料|礼|主持|司仪|演|节目|嘉宾|摄|录像|直播|车|交通|住|人员|人工|执行|安保|保险|花|布置|印刷|推广|宣传|媒体|妆|服装|道具|奖|设备|租|制作|费|运输|物流|保洁|医|翻译|同传|桌|帐篷|甜品|蛋糕|喜糖|婚|策划|背景|签到|游戏|互动|乐队|歌手|特效|无人机|邀请函/;
 const HEADED = /(?:预算|费用|报价|经费|成本|支出)(?:明细|分项|分配|构成|拆分|清单|表|安排|如下)?[:：]?$|其中/;
+const TITLED = /^([^:：]{2,10})[:：]/;
 /** Of a bare number: below it may count something else. */
 const [BARE_LEAST, BARE_ALONE] = [500, 3_000];
 /** A line that is an entry of a list: others follow. */
@@ -99,13 +100,15 @@ function listed(clause: string): string[] {
   return parts;
 }
 
-function costsOfLine(line: string, headed: boolean): SaidCost[] {
+function costsOfLine(whole: string, headed: boolean): SaidCost[] {
+  const [heading = '', title = ''] = TITLED.exec(whole) ?? [];
+  const line = HEADED.test(title) ? whole.slice(heading.length) : whole;
   const [, label] = LABELLED.exec(line) ?? [];
   // 摄影：双机位，1.2 万元
   const found = clausesOf(line).flatMap(
     (clause) => costOf(clause) ?? (label && AMOUNT_ALONE.test(clause) ? costOf(`${label} ${clause}`) : null) ?? [],
   );
-  const is_list = headed || HEADED.test(line.split(/[：:]/)[0] ?? '') || line.includes('其中') || found.some(({ name }) => PART.test(name));
+  const is_list = headed || HEADED.test(title) || line.includes('其中') || found.some(({ name }) => PART.test(name));
   return found
     .filter(({ name, fen, bare }) => is_list && (!bare || (PART.test(name) && fen >= (headed ? BARE_LEAST : BARE_ALONE) * 100)))
     .map(({ bare: _bare, ...cost }) => cost);

@@ -155,7 +155,7 @@ function readLines(text: string): Read {
       .replace(/^[【[]([^【】[\]]{2,10})[】\]][:：]?/, '$1：')
       .trim();
     const alone = labelOf(bare);
-    const is_title = read.title === '' && read.said.length === 0 && !under && !(alone && /steps|refused|beside/.test(alone.of));
+    const is_title = read.title === '' && read.said.length === 0 && !under && !(alone && /steps|refused|beside|none/.test(alone.of));
     if (is_title) read.title = bare;
     if (alone && !is_title) {
       take(alone.of, '', '');
@@ -344,7 +344,7 @@ function themeOf(read: Read): string | undefined {
   const told = read.prose.map((line) => BRAND.exec(line)?.[1] ?? '').find((one) => one !== '' && !NO_BRAND.test(one));
   const brand = (of('brand') ?? told)?.split(/[，,；;。（(]/)[0]?.trim();
   const short = brand?.replace(/(?:股份|有限|责任){0,3}公司$/, '') ?? '';
-  const title = read.title.length > 40 || /[:：，,。|]/.test(read.title) ? '' : read.title.replace(TITLE_END, '').trim();
+  const title = read.title.length > 40 || /[:：，,。|]|\d ?[人位名桌元万]/.test(read.title) ? '' : read.title.replace(TITLE_END, '').trim();
   const event = activityIn(title);
   const is_empty = EMPTY_TITLE.test(event ? title.replace(event.word, '') : title);
   const named = of('name')?.split(/[，,；;。]/)[0] ?? (is_empty ? undefined : title);

@@ -4,6 +4,7 @@ import { RATE_MAX } from '#contract/paper.ts';
 import { withSums } from '#contract/result-sums.ts';
 import {
   additionOf,
+  allOf,
   changedRows,
   fenOf,
   meansAll,
@@ -23,14 +24,17 @@ type Row = Budget['rows'][number];
 
 const SUM_MEANT = /^(?:总价|总额|总预算|预算|合计|总计|总费用|总金额|全部|整体|总共|一共)(?:金额)?$/;
 const SETS = new RegExp(
-  `^${NAME}(?:的?(单价|价格单价|每人|每桌|人均|餐标))?(?:的?(?:金额|预算|费用|价格|总价))?(?:${TO}|给|留出?|[:：]|不超过) ?(\\S.{0,19})$`,
+  `^${NAME}(?:的?(单价|每[人桌位份个套张台辆]|人均|餐标))?(?:的?(?:金额|预算|费用|价格|总价))?(?:${TO}|给|留出?|[:：]|(?:不能|不要|不得|别|不)超过) ?(\\S.{0,19})$`,
   'u',
 );
 const ALONE = new RegExp(
-  `^${NAME}(的?单价|每人|每桌|人均)? ?((?:[¥￥]?[\\d.]+(?:万\\d?|千|百)?|[一二两三四五六七八九十百千万]{2,8})(?:元|块)?)$`,
+  `^${NAME}(的?单价|每[人桌位份个套张台辆]|人均)? ?((?:[¥￥]?[\\d.]+(?:万\\d?|千|百)?|[一二两三四五六七八九十百千万]{2,8})(?:元|块)?)$`,
   'u',
 );
-const MOVES = new RegExp(`^${NAME}(的?单价|每人|每桌)?(?:再|各)?(增加|加|多|涨|提高|减少|减|少|降低|降|省|砍)(?:了|掉)?(.{1,16})$`, 'u');
+const MOVES = new RegExp(
+  `^${NAME}(的?单价|每人|每桌)?(?:再|各)?(增加|加|多[给留]?|涨|提高|减少|减|少[给留]?|降低|降|省|砍)(?:了|掉)?(.{1,16})$`,
+  'u',
+);
 const SCALES = new RegExp(`^${NAME}(?:的?(?:金额|预算|费用|价格|单价|数量))?(?:都|全部|统一)?${RATIO}$`, 'u');
 const SHIFTS = [
   new RegExp(`^(?:从)?${NAME}(?:里|中|那)?(?:的)?(?:挪|拿|调|转|划|抽)(?:出)?(.{1,12}?)(?:到|给|去|进)${NAME}(?:里|上)?$`, 'u'),
@@ -44,9 +48,10 @@ const GUESTS = new RegExp(
   'u',
 );
 const GROUPS = new RegExp(`^${NAME}(?:归|放|划|移|改)(?:到|入|进|为|成)(\\S{1,20}?)(?:类别|分类|这一?类|类)$`, 'u');
+const FREE = new RegExp(`^${NAME}(?:全免|免费|免了|免单)$`, 'u');
 const OF_ONE = /^(?:餐标|人均|每人餐标)$/;
 const PER = /^(?:每[人位桌个份名张台辆天场]|单价|人均)? ?(.{1,12}?)(?: ?[/／每一] ?(?:人|位|桌|份|个|名|张|台|套|天|场|辆))?$/u;
-const IS_PER = /^(?:每|单价|人均)|[/／每] ?\S$/u;
+const IS_PER = /^(?:每|单价|人均)|[/／每一] ?[人位桌份个名张台辆套天场]$/u;
 const RESERVE = /备用金|不可预见/;
 const OF_PEOPLE = /^[人位]$/u;
 const OF_TABLES = /^桌$/u;
@@ -235,8 +240,13 @@ export function changedBudget(budget: Budget, order: string): Budget | null {
   const [, of_ratio, by = ''] = SCALES.exec(order) ?? [];
   const ratio = ratioOf(by);
   if (of_ratio !== undefined && ratio !== null) {
-    const row = rowOf(of_ratio);
-    return withRow(row, times(row, ratio));
+    const of = allOf(budget.rows, of_ratio, rowOf);
+    return { ...budget, rows: budget.rows.map((row) => (of.includes(row) ? times(row, ratio) : row)) };
+  }
+  const free = FREE.exec(order)?.[1];
+  if (free !== undefined) {
+    const row = rowOf(free);
+    return withRow(row, { ...row, price_fen: 0 });
   }
   const [, of_count, number = '', count_unit = ''] = COUNTS.exec(order) ?? [];
   const quantity = wholeSaid(number);
@@ -254,7 +264,8 @@ export function changedBudget(budget: Budget, order: string): Budget | null {
     const beside = budget.rows.findLast((row) => row.group === addition.at) ?? rowOf(addition.at);
     return { ...budget, rows: budget.rows.toSpliced(budget.rows.indexOf(beside) + 1, 0, { ...added, group: beside.group }) };
   }
-  const set = (name: string, price: boolean, to: string): Budget | null => {
+  const set = (name: string, price: boolean, said: string): Budget | null => {
+    const to = said.replace(/(?:来|计)?算$/, '');
     const counted = countOf(to);
     const fen = counted ? null : fenOf(PER.exec(to)?.[1] ?? to);
     if (fen === null && (!counted || price)) return null;
@@ -263,7 +274,7 @@ export function changedBudget(budget: Budget, order: string): Budget | null {
     return withRow(row, price || IS_PER.test(to) || OF_ONE.test(name) ? { ...row, price_fen: fen } : costing(row, fen));
   };
   const [, set_name = '', price, to = ''] = SETS.exec(order) ?? [];
-  const made = set_name === '' ? null : set(set_name, price !== undefined, to);
+  const made = set_name === '' || /[多少]$/.test(set_name) ? null : set(set_name, price !== undefined, to);
   if (made) return made;
   const [, of, each, way = '', much = ''] = MOVES.exec(order) ?? [];
   const counted = countOf(much);

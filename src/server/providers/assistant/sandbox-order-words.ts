@@ -17,14 +17,18 @@ const DELETES = [
     `^(?:删掉|删除|删去|删|去掉|去除|不要|取消|移除|砍掉|拿掉|撤掉|不做|不设|不需要|不用)${NAME}(?:[这那]一?[行项章条个]|[这那]块|环节|了)?$`,
     'u',
   ),
-  new RegExp(`^${NAME}(?:这一?[行项章条个])?(?:都|也)?(?:删掉|删除|删去|删了|去掉|不要了?|取消|砍掉|拿掉|不做了?|不需要了?)$`, 'u'),
+  new RegExp(
+    `^${NAME}(?:这一?[行项章条个])?(?:都|也)?(?:删掉|删除|删去|删了|去掉|不要了?|取消|砍掉|拿掉|不做了?|不需要了?|不[租订请买用]了)$`,
+    'u',
+  ),
 ];
 const deletedName = (order: string): string | undefined => DELETES.map((one) => one.exec(order)?.[1]).find((name) => name !== undefined);
 
 const ORDINAL = /^(?:(倒数)?第(\d{1,3}|[一二两三四五六七八九十]{1,3})|(最后)一?)(个环节|个风险|行|项|条|个|章|部分|节|环节|点|步)$/u;
 
 /** The one of all that a name or a place means. @throws OrderFault */
-export function oneOf<T>(all: readonly T[], name: string, ways: ReadonlyArray<(one: T) => string>): T {
+export function oneOf<T>(all: readonly T[], given: string, ways: ReadonlyArray<(one: T) => string>): T {
+  const name = given.trim();
   const [, from_end, number, last, unit = ''] = ORDINAL.exec(name) ?? [];
   if (unit !== '') {
     const at = last === undefined ? (numberOf(number ?? '') ?? 0) - 1 : 0;
@@ -71,9 +75,10 @@ export function pairOf<T>(both: string, find: (name: string) => T): [T, T] {
 const LENGTH =
   '(?<half>半个?(?:小时|钟头?))|(?<n>[\\d.]{1,4}|[一二两三四五六七八九十]{1,3}) ?(?<unit>分钟|分|个半小时|个?小时(?<more>半)?|个?钟头|刻钟)';
 const MINUTES = new RegExp(`^(?:${LENGTH})$`, 'u');
+const ROUGH_TIME = /(?:以内|之内|左右|以下)$/;
 /** Half an hour, 15分钟, 一个半小时; null: none. */
 export function minutesOf(text: string): number | null {
-  const { half, n: number = '', unit = '', more } = MINUTES.exec(text.trim())?.groups ?? {};
+  const { half, n: number = '', unit = '', more } = MINUTES.exec(text.trim().replace(ROUGH_TIME, ''))?.groups ?? {};
   if (half !== undefined) return 30;
   const n = numberOf(number);
   if (n === null || unit === '') return null;
@@ -101,6 +106,7 @@ const TWICE = /^(?:翻倍|加倍|翻一番|翻一倍|增加一倍|加一倍)$/;
 const DISCOUNT = /^打?([一二三四五六七八九]{1,2}|[\d.]{1,4})折$/u;
 const SHARE =
   /^(再|都)?(增加|上调|上浮|提高|上涨|涨|加|多|减少|下调|下浮|调低|降低|压缩|缩减|削减|缩短|延长|降|减|砍|少|压)(?:了|掉)?(?:(\d{1,3}(?:\.\d)?) ?(?:%|个点)|百分之([\d一二三四五六七八九十]{1,3})|([一二两三四五六七八九]|\d)成)$/u;
+const OF_BEFORE = /^(?:降到|减到|压到|改成|改到|变成|调到)?原(?:来|价|先)?的(?:(\d{1,3}) ?%|([一二三四五六七八九])成|(一半))$/u;
 /** By what an order multiplies: 减半, 打八折, 增加10%, 砍两成. Null: by nothing. */
 export function ratioOf(text: string): number | null {
   if (HALF.test(text)) return 0.5;
@@ -111,6 +117,8 @@ export function ratioOf(text: string): number | null {
     const ratio = Number(digits) / (digits.includes('.') || digits.length === 1 ? 10 : 100);
     return ratio > 0 && ratio < 1 ? ratio : null;
   }
+  const [, share, tenth, half] = OF_BEFORE.exec(text) ?? [];
+  if (share ?? tenth ?? half) return half ? 0.5 : share === undefined ? (numberOf(tenth ?? '') ?? 0) / 10 : Number(share) / 100;
   const [, , way = '', percent, spoken, tenths] = SHARE.exec(text) ?? [];
   const by = percent === undefined ? (numberOf(spoken ?? '') ?? (numberOf(tenths ?? '') ?? 0) * 10) : Number(percent);
   if (way === '' || !(by > 0)) return null;
@@ -119,7 +127,7 @@ export function ratioOf(text: string): number | null {
 }
 /** How an order ends that multiplies. */
 export const RATIO =
-  '((?:减半|砍半|砍掉一半|减一半|砍一半|(?:减少|缩短|压缩|缩减|降低|降)一半|对半砍|打?对折|翻倍|加倍|翻一番|翻一倍|增加一倍|加一倍|打?[\\d.一二三四五六七八九]{1,4}折|(?:再|都)?(?:增加|上调|上浮|提高|上涨|涨|加|多|减少|下调|下浮|调低|降低|压缩|缩减|削减|缩短|延长|降|减|砍|少|压)掉?(?:\\d{1,3}(?:\\.\\d)? ?(?:%|个点)|百分之[\\d一二三四五六七八九十]{1,3}|[一二两三四五六七八九\\d]成)))';
+  '((?:(?:降到|减到|压到|改成|改到|变成|调到)?原(?:来|价|先)?的(?:\\d{1,3} ?%|[一二三四五六七八九]成|一半)|减半|砍半|砍掉一半|减一半|砍一半|(?:减少|缩短|压缩|缩减|降低|降)一半|对半砍|打?对折|翻倍|加倍|翻一番|翻一倍|增加一倍|加一倍|打?[\\d.一二三四五六七八九]{1,4}折|(?:再|都)?(?:增加|上调|上浮|提高|上涨|涨|加|多|减少|下调|下浮|调低|降低|压缩|缩减|削减|缩短|延长|降|减|砍|少|压)掉?(?:\\d{1,3}(?:\\.\\d)? ?(?:%|个点)|百分之[\\d一二三四五六七八九十]{1,3}|[一二两三四五六七八九\\d]成)))';
 
 /** Of all rows. */
 export const ALL =
@@ -157,7 +165,7 @@ const RENAMES = new RegExp(
   'u',
 );
 const TURNS = new RegExp(`^${NAME}(?:改成|改为|换成|换为|变成)[:： ]?(\\S.{0,99})$`, 'u');
-const GIVES = [new RegExp(`^${NAME}(?:由|交给|让|归|派给|安排给|给)(\\S.{0,29}?)(?:来|去)?(?:负责|做|跟进|执行|盯)?$`, 'u')];
+const GIVES = [new RegExp(`^${NAME}(?:由|交给|让|归|派给|安排给|给)(\\S.{0,29}?)(?:来|去)?(?:负责|做|跟进|执行|主持|盯)?$`, 'u')];
 const GIVEN = new RegExp(`^(\\S{1,10})(?:来)?(?:负责|跟进|盯)${NAME}$`, 'u');
 const OWNER = '负责人|负责|责任人|决定人|执行人|对接人';
 const unquoted = (text: string): string => text.trim().replace(/^[“"「]|[”"」]$/g, '');
@@ -218,7 +226,8 @@ export function changedRows<T>(kind: RowKind<T>, order: string): T[] | null {
   }
   const owner = cells.find(([called]) => called === OWNER_CELL)?.[1];
   const [, given, to = ''] = GIVES.map((pattern) => pattern.exec(order)).find(Boolean) ?? [];
-  if (owner && given !== undefined && to !== '') return changed(every(given), (row) => owner(row, to, false));
+  if (owner && given !== undefined && to !== '')
+    return changed(every(given.replace(/改$/, '')), (row) => owner(row, to.split(/换成|改成/).at(-1) ?? to, false));
   const [, who = '', what] = GIVEN.exec(order) ?? [];
   if (owner && what !== undefined) return changed(every(what), (row) => owner(row, who, false));
   const [, renamed, title = ''] = RENAMES.exec(order) ?? [];

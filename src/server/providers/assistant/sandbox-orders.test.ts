@@ -90,8 +90,8 @@ it.each<[ToolKey, string, RegExp]>([
 });
 
 const budgetRow = (order: string, item: string) => {
-  const { quantity, unit, price_fen, group, spec } = row(changed('budget', order), item) ?? {};
-  return [quantity, unit, price_fen === undefined ? undefined : price_fen / 100, group, spec].slice(0, 3);
+  const { quantity, unit, price_fen } = row(changed('budget', order), item) ?? {};
+  return quantity === undefined ? [] : [quantity, unit, (price_fen ?? 0) / 100];
 };
 it.each<[string, string, Array<string | number>]>([
   ['加一行 茶艺师 2人每人1500元', '茶艺师', [2, '人', 1_500]],
@@ -123,6 +123,14 @@ it.each<[string, string, Array<string | number>]>([
   ['第三行改成5000', '舞台与背景搭建', [1, '项', 5_000]],
   ['把摄影改名为照片直播', '照片直播', [1, '项', 5_241]],
   ['场地租赁换成草坪场地', '草坪场地', [1, '项', 27_952]],
+  ['餐饮按 200 元一位算', '餐饮', [180, '人', 200]],
+  ['伴手礼每份80元', '伴手礼与签到物料', [180, '人', 80]],
+  ['把灯光音响从1万5改成1万2', '灯光音响', [1, '项', 12_000]],
+  ['给主持多留3000', '主持与节目', [1, '项', 20_470]],
+  ['舞台降到原来的七成', '舞台与背景搭建', [1, '项', 15_897.7]],
+  ['场地费全免', '场地租赁', [1, '项', 0]],
+  ['灯光、音响都打九折', '灯光音响', [1, '项', 14_150.7]],
+  ['大屏不租了', '大屏与视频播控', []],
   ['灯光音响单位改成套', '灯光音响', [1, '套', 15_723]],
 ])('a budget understands %s', (order, item, said) => {
   expect(budgetRow(order, item)).toEqual(said);
@@ -182,6 +190,12 @@ it.each<[string, string, string]>([
   ['节目与互动（一）和抽奖对调', '抽奖', '18:55 15 技术组'],
   ['先抽奖再表彰', '抽奖', '18:35 15 技术组'],
   ['合并领导致辞和年度表彰', '领导致辞与年度表彰', '18:25 30 主持'],
+  ['晚宴往后挪20分钟', '用餐', '19:45 40 餐饮组'],
+  ['颁奖环节砍掉', '领导致辞', '18:25 10 主持'],
+  ['整体压缩到150分钟', '签到', '18:00 16 邀约组'],
+  ['领导致辞控制在6分钟以内', '领导致辞', '18:25 6 主持'],
+  ['比原定晚一个小时', '签到', '19:00 20 邀约组'],
+  ['开场秀由导演组换成舞美组负责', '开场', '18:20 5 舞美组'],
   ['删掉第三个环节', '年度表彰', '18:25 20 导演'],
 ])('a run-down understands %s', (order, what, said) => {
   expect(at(order, what)).toBe(said);
@@ -196,6 +210,10 @@ it('points and chapters of an outline are added, changed and moved by their plac
   expect(sections('删掉执行分工和时间表')).toHaveLength(4);
   expect(sections('主题与创意里增加 开场用国风，配古筝')[1]?.points.at(-1)).toBe('开场用国风，配古筝');
   expect(sections('时间表加一条 T-7 天：确认菜单').at(-1)?.points.at(-1)).toBe('T-7 天：确认菜单');
+  expect(['加一部分 传播计划', '新增章节：传播计划'].map((order) => sections(order).at(-1)?.heading)).toEqual([
+    '七、传播计划',
+    '七、传播计划',
+  ]);
   expect(changed('outline', '人数改成260人').lead).toBe('260 人规模。');
 });
 

@@ -76,6 +76,9 @@ function cellFault(order: string): OrderFault | null {
 
 const POLITE = /^(?:请|麻烦|帮我|帮忙|给我|我想|我们|需要|希望|能不能|可以|可不可以|还要|还有|另外|顺便|那就|再把|也把|把|将)+/u;
 const POLITE_END = /(?:一下|吧|哦|啊|呢|吗|可以吗|好吗|谢谢){1,3}$/u;
+const LISTS = '、';
+/** From what, where it says to what. */
+const FROM = /从[^从到改成]{1,12}(?=(?:改|涨|降|调|提|加|减|换)(?:成|为|到))/;
 interface Part {
   text: string;
   /** What stood before it. */
@@ -97,6 +100,7 @@ function partsOf(sentence: string): Part[] {
       .trim()
       .replace(POLITE, '')
       .replace(POLITE_END, '')
+      .replace(FROM, '')
       .replace(/(?<=[到为成]) | (?=[元万人分])/g, '')
       .trim();
   return all.map(({ text, sign }) => ({ sign: sign === ',' ? '，' : sign, text: tidy(text) })).filter(({ text }) => text !== '');
@@ -119,10 +123,18 @@ export function changedByOrders(tool: ToolKey, document: string, sentence: strin
   };
   let result = JSON.parse(document) as ToolResult;
   let [before, order] = [result, ''];
-  for (const { text, sign } of parts) {
+  let waiting = '';
+  for (const [at, { text: said, sign }] of parts.entries()) {
+    const text = `${waiting}${said}`;
     const made = carriedOut(result, text);
     // what is no order of its own goes on with the one before it: 加一行 茶艺师，2人，每人1500元
     const joined = made instanceof OrderFault && order !== '' ? carriedOut(before, `${order}${sign}${text}`) : made;
+    // 灯光、音响打九折
+    if (joined instanceof OrderFault && parts[at + 1]?.sign === LISTS) {
+      waiting = `${text}${LISTS}`;
+      continue;
+    }
+    waiting = '';
     if (joined instanceof OrderFault) throw made;
     if (made instanceof OrderFault) order += `${sign}${text}`;
     else [before, order] = [result, text];
