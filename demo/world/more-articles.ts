@@ -1,4 +1,10 @@
 import type { DemoArticle, DemoBlock } from './articles.ts';
+import { CRAFT_TEXTS } from './handbook-craft.ts';
+import { FEASTS_TEXTS } from './handbook-feasts.ts';
+import { FESTIVALS_TEXTS } from './handbook-festivals.ts';
+import { FIRMS_TEXTS } from './handbook-firms.ts';
+import { LAUNCHES_TEXTS } from './handbook-launches.ts';
+import { PUBLIC_TEXTS } from './handbook-public.ts';
 
 /** One line of facts and several of text: `# ` a heading, else a paragraph. */
 const TEXTS = [
@@ -125,15 +131,26 @@ const TEXTS = [
 const paragraph = (text: string): DemoBlock =>
   text.startsWith('# ') ? { type: 'heading', level: 2, runs: [{ text: text.slice(2) }] } : { type: 'paragraph', runs: [{ text }] };
 
-export const MORE_ARTICLES: readonly DemoArticle[] = TEXTS.map((text, at) => {
+/** Numbers that spread evenly over so many. */
+const spread = (at: number, over: number): number => (at * 37) % over;
+
+function articleOf(text: string, of: Pick<DemoArticle, 'days_ago' | 'fame'>): DemoArticle {
   const [head = '', ...rest] = text.split('\n');
   const [title = '', summary = '', publisher, category = '', tags = '', mood, subject] = head.split('|');
   const [top = '', sub = ''] = category.split('/');
   return {
     ...{ title, summary, publisher: Number(publisher), category: [top, sub] as const, tags: tags.split(',') },
     ...{ mood: mood as DemoArticle['mood'], subjects: [subject as DemoArticle['subjects'][0]] as const },
-    ...{ days_ago: 12 + at * 3, fame: 0.7 - at * 0.04, comments: [] },
+    ...{ ...of, comments: [] },
     // its cover is the first picture of the text
     blocks: [...rest.slice(0, 1).map(paragraph), { picture: 0, caption: title }, ...rest.slice(1).map(paragraph)],
   };
-});
+}
+
+/** What planners ask, event by event and matter by matter: each sentence stands alone, since it is quoted alone. */
+const HANDBOOK = [...FEASTS_TEXTS, ...FIRMS_TEXTS, ...CRAFT_TEXTS, ...FESTIVALS_TEXTS, ...LAUNCHES_TEXTS, ...PUBLIC_TEXTS];
+
+export const MORE_ARTICLES: readonly DemoArticle[] = [
+  ...TEXTS.map((text, at) => articleOf(text, { days_ago: 12 + at * 3, fame: 0.7 - at * 0.04 })),
+  ...HANDBOOK.map((text, at) => articleOf(text, { days_ago: 8 + spread(at, 171), fame: 0.1 + spread(at, 41) / 100 })),
+];
