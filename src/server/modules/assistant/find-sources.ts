@@ -79,7 +79,8 @@ export async function findSources(
     return beside.given.some(saysAll(own)) ? { ...beside, sought, from, about, lists: false } : nothing;
   }
   const is_of_none = of.tool === '' && sought === '' && own.length > 0 && about.every(({ is }) => is === 'own' || is === 'weak');
-  if (is_of_none && !works.given.some(saysAll(own))) return nothing;
+  const isTitled = ({ title }: GivenSource) => own.some((word) => word.length > 1 && title.toLowerCase().includes(word));
+  if (is_of_none && !works.given.some((work) => saysAll(own)(work) || isTitled(work))) return nothing;
   return { ...works, sought, from, about, lists: false };
 }
 

@@ -144,12 +144,15 @@ export function askedOfShown(
     const facts = named.length > 0 ? named.map(({ name }) => name) : FACTS.map(({ name }) => name);
     return { places: places.length > 0 ? places : null, facts, ...(most ? { most } : {}), rest };
   }
-  // 它 and 这个 alone may mean the event; a work is meant by its number or its noun
-  if (places.length === 0 && !(points && /[这那].{0,3}(?:方案|模板|作品|课程|文章|设计|案例)/.test(text))) return null;
+  // 它 and 这个 alone may mean the event; a work is meant by its number, by its noun, or behind a list
+  const is_work = /[这那].{0,3}(?:方案|模板|作品|课程|文章|设计|案例)/.test(text) || (of_list && LISTED.test(text));
+  if (places.length === 0 && !(points && is_work)) return null;
   const is_open = OPEN.test(rest);
   return { places: places.length > 0 ? places : null, facts: SAME.test(rest) ? (before?.facts ?? []) : [], rest: is_open ? '' : rest };
 }
 
+/** 这个适合多少人, not 这个活动要多少人. */
+const LISTED = /^[这那][几]?[个份套篇些](?:适合|能|可以|里|有|含|是)/;
 /** Asks of it what was asked of the one before. */
 const SAME = /^[的那呢\s\p{P}]*$/u;
 /** Asks what it is, and nothing of it. */

@@ -22,6 +22,10 @@ const loaded = (): Jieba => {
 export const generalCutter: GeneralCutter = {
   cut: (run) => loaded().cut(run, false),
   all: (run) => loaded().cutAll(run),
+  tags: (run) =>
+    loaded()
+      .tag(run, false)
+      .map(({ tag }) => tag),
 };
 
 /** Loads the words of the language and their readings, a quarter of a second of work: before a process listens, or its first search pays. */

@@ -8,7 +8,11 @@ const words = new Map(
   Object.entries({ 年会: 'event', 婚礼: 'event', 户外: 'venue', 户外婚礼: 'event', 公司: 'weak', 互联网: 'industry', 方案: 'quiet' }),
 );
 /** Cuts as a dictionary of general words does these. */
-const general = { cut: (run: string) => run.match(/音乐节|红色|./g) ?? [], all: (run: string) => run.match(/音乐节|红色/g) ?? [] };
+const general = {
+  cut: (run: string) => run.match(/音乐节|红色|./g) ?? [],
+  all: (run: string) => run.match(/音乐节|红色/g) ?? [],
+  tags: () => ['n'],
+};
 const dictionaryWith = (...lines: string[]) => makeDictionary([words], general, synonymsOf(lines));
 const plain = dictionaryWith();
 const asked = (keyword: string, dictionary = plain) => {

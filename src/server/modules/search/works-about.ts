@@ -108,19 +108,28 @@ function isAsked(word: string, text: string, { classOf }: Dictionary): boolean {
 /** `within`: words by which works were found, some of them within those that no work holds. */
 function aboutOf(text: string, { read }: SearchPlan, dictionary: Dictionary, within: readonly string[]): AboutWord[] {
   const own = readQuery(text, dictionary);
-  const isOf = (word: string) => (dictionary.classOf(word) === 'event' && !PARTS.has(word) ? 'event' : 'own');
+  const isDay = (word: string) => isDayOf(word, dictionary);
+  // 端午节公司活动 is about 端午节 as 公司年会 is about 年会
+  const isOf = (word: string) => ((dictionary.classOf(word) === 'event' && !PARTS.has(word)) || isDay(word) ? 'event' : 'own');
   // 发布会场地 is 场地 of a 发布会
   const cut = (words: readonly string[]) =>
     words.flatMap((word) => (dictionary.partsOf(word).some((part) => isOf(part) === 'event') ? dictionary.partsOf(word) : word));
-  const asked = own.weak.filter((word) => isAsked(word, text, dictionary));
-  const [own_words, weak_words] = [cut([...own.topic, ...asked]), cut(own.weak.filter((word) => !asked.includes(word)))];
+  const asked = own.weak.filter((word) => isAsked(word, text, dictionary) || isDay(word));
+  const telling = own.topic.filter((word) => !dictionary.namesNothing(word));
+  const own_words = cut([...telling, ...asked]);
+  const weak_words = cut([...own.topic, ...own.weak].filter((word) => !telling.includes(word) && !asked.includes(word)));
   return [...new Set([...own_words, ...cut(read.topic), ...weak_words])].map((word) => ({
     // 那评标呢 is about 评标, 归谁 about nothing
     words: [word.replace(/^那|[谁呢吗]$/gu, ''), ...namesOf(word, dictionary).slice(1)],
     parts: [...new Set([...dictionary.partsOf(word), ...innerOf(word, dictionary), ...within.filter((part) => isWithin(part, word))])],
     is: own_words.includes(word) ? isOf(word) : weak_words.includes(word) ? 'weak' : 'beside',
+    ...(OF_ANY.test(word) && { of_any: true }),
   }));
 }
+
+/** 冬天 and 周末 are a time, 中秋 is what is celebrated. */
+const NO_DAY = /[季天末]|年$|^入/u;
+const isDayOf = (word: string, { classOf }: Dictionary): boolean => classOf(word) === 'season' && !NO_DAY.test(word);
 
 /**
  * Published works that a text in words is about, the best first, as the search finds and orders them: all its words, else the most telling that works
@@ -286,10 +295,10 @@ const PARTS: ReadonlySet<string> = new Set([
 export function withSubject(text: string, earlier: readonly string[], dictionary: Dictionary): { asked: string; from: string } {
   const own = readQuery(text, dictionary);
   const alone = { asked: text, from: '' };
-  if (namesWhole(own, dictionary) || namesSeason(text, own)) return alone;
+  if (namesWhole(own, dictionary) || namesSeason(text, own, dictionary)) return alone;
   const recent = earlier.slice(-EARLIER_MOST);
   const last = (names: (one: string, read: ReadQuery) => boolean) => recent.findLastIndex((one) => names(one, readQuery(one, dictionary)));
-  const whole = last((one, read) => namesWhole(read, dictionary) || namesSeason(one, read));
+  const whole = last((one, read) => namesWhole(read, dictionary) || namesSeason(one, read, dictionary));
   const at = whole >= 0 || namesEvent(own, dictionary) ? whole : last((_one, read) => namesEvent(read, dictionary));
   const subject =
     recent[at] ?? (leansOn(text) || ELLIPTIC.test(text) || own.topic.every((word) => OF_ANY.test(word)) ? recent[0] : undefined);
@@ -309,12 +318,17 @@ export function withSubject(text: string, earlier: readonly string[], dictionary
 /** An event, or a word that says which: 草坪婚礼. */
 export const isEventWord = (word: string, { classOf, partsOf }: Dictionary): boolean =>
   classOf(word) === 'event' || partsOf(word).some((part) => classOf(part) === 'event');
-const eventsOf = ({ topic }: ReadQuery, dictionary: Dictionary): string[] =>
-  topic.filter((word) => !PARTS.has(word) && (dictionary.classOf(word) === 'season' || isEventWord(word, dictionary)));
+const eventsOf = ({ topic, weak }: ReadQuery, dictionary: Dictionary): string[] => [
+  ...topic.filter((word) => !PARTS.has(word) && (dictionary.classOf(word) === 'season' || isEventWord(word, dictionary))),
+  ...weak.filter((word) => isDayOf(word, dictionary)),
+];
 
 /** 中秋节活动创意 is a subject, 那中秋节呢 is that of an event. */
-const namesSeason = (text: string, { season, topic, text: said }: ReadQuery): boolean =>
-  season !== undefined && topic.includes(season) && said !== season && !leansOn(text);
+const namesSeason = (text: string, { season, topic, text: said }: ReadQuery, dictionary: Dictionary): boolean =>
+  season !== undefined &&
+  (topic.includes(season) || (isDayOf(season, dictionary) && /活动|[办搞过庆]|送/.test(text))) &&
+  said !== season &&
+  !leansOn(text);
 
 const CARRIED: ReadonlySet<string> = new Set(['venue', 'season', 'theme', 'industry']);
 

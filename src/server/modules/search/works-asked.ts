@@ -10,7 +10,7 @@ import type { Dictionary } from './words/dictionary.ts';
 import { dictionaryOf } from './words/load-dictionary.ts';
 import { isEventWord } from './works-about.ts';
 
-const RECOMMEND = /推荐|[找来]几/;
+const RECOMMEND = /推荐|[找来]几|(?:求|来|找|要|发我)一?[份套个篇]|求推荐|求个/;
 /** Asks something of works, or how they are made, not for them. */
 const OF_WORKS = /怎么|如何|怎样|为什么|什么时候|多久|多少|区别|是什么|写什么|哪里|几点|谁/;
 /** 50 元以内: what a work may cost, in yuan; more is the budget of an event. */
@@ -20,7 +20,7 @@ const READ = 24;
 const ASKS = /[吗呢？?]|什么|哪|几|能不能|可以|够不够|是否/;
 
 /** What there is of a kind is asked for. */
-const WHETHER = /有没有|有哪些|哪些|有吗/;
+const WHETHER = /有没有|有哪些|哪些|有吗|^(?:请问)?(?:你们|站里|这里)?有.{1,16}[吗没么][？?]?$/;
 /** 有没有音响租赁, not 有没有必要报批. */
 const THERE_IS = /^(?:请问)?(?:你们|站里|这里)?有没有|有吗[？?]?$/;
 const OF_NO_WORKS = /必要|办法|规定|要求|限制|关系|影响|经验|建议|问题|时间|可能|风险|讲究/;
@@ -34,13 +34,19 @@ const isHired = (text: string, asked: string): boolean =>
 const PLACES = /场地|宴会厅|会议室|酒店/;
 /** What is hired or taken: 杭州有哪些场地可以租, 找摄影师, 请舞狮. */
 const HIRED = /租|供应商|厂家|团队|场地|宴会厅|会议室|酒店|司仪|主持人|摄影师|摄像师|化妆师|舞狮|乐队|魔术师|大巴|车队/;
-const SEEKS = /^(?:帮我|我想|想)?[找请租订]|有哪些|有什么|哪家|哪里(?:有|租|找|可以)|可以租|租赁$|出租$|场地$|供应商$/;
+const SEEKS = /^(?:帮我|我想|想)?(?:在.{2,4})?[找请租订]|有没有|有哪些|有什么|哪家|哪里(?:有|租|找|可以)|可以租|租赁$|出租$|场地$|供应商$/;
 const NOUNS = [...Object.values(KINDS).map(({ noun }) => noun.slice(-2)), '策划案', '策划书', '范本'];
 /** Goes on with a list: others of it, or those of a price. */
-const MORE = /还有|别的|其他|更多|换一批/;
+const MORE = /还有|别的|其他|更多|换[一几]?[批个些份]/;
 const OF_PRICE = /免费|付费|会员|便宜/;
 const SHORT = 12;
 const goesOn = (text: string): boolean => text.length <= SHORT && (MORE.test(text) || OF_PRICE.test(text));
+/** 三十个人的, 上海的, PPT 格式的: it narrows the list, and names nothing else. */
+const narrows = (text: string, { topic, people, budget_fen, city, format }: ReadQuery): boolean =>
+  text.length <= SHORT &&
+  topic.every((word) => word === '的' || word === city) &&
+  [people, budget_fen, city, format].some((one) => one !== undefined) &&
+  !OF_WORKS.test(text);
 
 /** Whether a text asks for works of a kind, a format or a price. */
 const asks = (text: string, { kind, format, price, people, budget_fen, topic }: ReadQuery, dictionary: Dictionary): boolean =>
@@ -81,13 +87,16 @@ export async function worksAsked(
   const dictionary = await dictionaryOf(ctx);
   const asksOf = (one: string) => asks(one, readQuery(one, dictionary), dictionary);
   const isBareOf = (one: string, at: number) => isBare(one, readQuery(one, dictionary), dictionary, at === 0);
-  const list = goesOn(text) ? earlier.findLastIndex((one, at) => asksOf(one) || isBareOf(one, at)) : -1;
+  const narrowsOf = (one: string) => narrows(one, readQuery(one, dictionary));
+  const isMore = (one: string) => goesOn(one) || narrowsOf(one);
+  const list = isMore(text) ? earlier.findLastIndex((one, at) => !isMore(one) && (asksOf(one) || isBareOf(one, at))) : -1;
   const since = [...earlier.slice(list + 1), text];
-  const goes_on = list >= 0 && since.every(goesOn);
+  const goes_on = list >= 0 && since.every(isMore);
   const is_bare = !goes_on && !asksOf(text);
   if (is_bare && !isBareOf(text, earlier.length)) return null;
   const priced = since.findLastIndex((one) => OF_PRICE.test(one));
-  const asked = goes_on ? `${earlier[list]} ${OF_PRICE.exec(since[priced] ?? '')?.[0] ?? ''}`.trim() : alone;
+  const narrowed = [...since.filter(narrowsOf), OF_PRICE.exec(since[priced] ?? '')?.[0] ?? ''];
+  const asked = goes_on ? [earlier[list], ...narrowed].join(' ').trim() : alone;
   const from = goes_on ? limit * since.slice(priced + 1).length : 0;
   const plan = await planSearch(ctx, asked);
   const { read } = plan;
@@ -95,10 +104,13 @@ export async function worksAsked(
   // 海报设计 is a 设计作品, 团建方案 a 方案 though that word says nothing to the search
   const isOf = (noun: string) =>
     [...read.topic, ...read.weak].some((word) => dictionary.partsOf(word).some((part) => part.length > 1 && noun.startsWith(part)));
-  const named = kinds.find(({ key }) => key === read.kind) ?? kinds.find(({ noun }) => isOf(noun) || asked.includes(noun));
+  const is_hired = isHired(text, asked);
+  // 办沙龙的场地 is no salon
+  const sought = is_hired ? kinds.filter(({ key }) => key !== KINDS.salon.key) : kinds;
+  const named = sought.find(({ key }) => key === read.kind) ?? sought.find(({ noun }) => isOf(noun) || asked.includes(noun));
   const kind =
     named ??
-    (isHired(text, asked) ? KINDS.resource : undefined) ??
+    (is_hired ? KINDS.resource : undefined) ??
     (await titledKind(ctx, kinds, plan)) ??
     kinds.find(({ code }) => code === of_best) ??
     KINDS.scheme;
@@ -142,7 +154,14 @@ export async function worksAsked(
   const dearest = (id: number) => (items.get(id)?.vip_only ? Number.POSITIVE_INFINITY : (items.get(id)?.price_fen ?? 0));
   const ordered = goes_on && /便宜/.test(text) ? all.toSorted((a, b) => dearest(a) - dearest(b)) : all;
   const fitting = ordered.slice(from, from + limit);
-  const others = fitting.length < FEW && from === 0 ? found.filter((id) => !fitting.includes(id)).slice(0, limit - fitting.length) : [];
+  // what holds no word of it is not near: 推荐股票
+  const isNear = (id: number) => {
+    const { title = '', tags = '', introduction = '' } = texts.find(({ item_id }) => item_id === id) ?? {};
+    const said = `${title} ${tags} ${introduction}`.toLowerCase();
+    return words.length === 0 || words.some(({ ways, parts }) => [...ways, ...parts].some((way) => said.includes(way)));
+  };
+  const others =
+    fitting.length < FEW && from === 0 ? found.filter((id) => !fitting.includes(id) && isNear(id)).slice(0, limit - fitting.length) : [];
   return { ids: [...fitting, ...others], fitting: fitting.length };
 }
 

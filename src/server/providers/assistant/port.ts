@@ -23,11 +23,12 @@ export interface WorkFact {
   value: string;
 }
 
-/** A word of a question, what means the same, what it consists of. event: the kind of event; weak: it only ranks; beside: earlier questions gave it. */
+/** A word of a question, what means the same, what it consists of. event: the kind of event, or the day that is celebrated; weak: it only ranks; beside: earlier questions gave it; `of_any`: every event has it. */
 export interface AboutWord {
   words: readonly string[];
   parts: readonly string[];
   is: 'own' | 'event' | 'weak' | 'beside';
+  of_any?: true;
 }
 
 /** Key of a tool's input by which a result is to be changed: it holds its JSON, and the question is the wish. */

@@ -11,8 +11,12 @@ const MONEY =
 /** 两千到五千 is money, 两千人 is not. */
 const AMOUNT =
   /[\d一二两三四五六七八九十百千万]\s?[元块]|(?<!第)[一二两三四五六七八九十]{1,2}[百千万](?=到|至|起|左右|以[内上下]|预算|[\p{P}\s]|$)/u;
+/** What an event costs: 每人带一份五十元内的礼物 is none of it. */
+const OF_ALL = /预算|费用|人均|每[人桌位场天]|总|一共|合计|花|成本|报价|价|起[步，。]|起$|档|左右|不等/;
+const DURATION = String.raw`(?<![第\d:前每全去])(?:\d{1,3}|[一二两三四五六七八九十半]{1,3})(?:\s?[到至-]\s?(?:\d{1,3}|[一二两三四五六七八九十]{1,3}))?\s?(?:个月|个?星期|周|天|日)(?![的之])`;
+const EARLY = /提前(?:多久|几天|几个?[月周星])|多久.{0,2}(?:准备|开始|筹备|[预]?[订定约])/;
 export const FORMS = [
-  { asks: MONEY, is: 'own', holds: AMOUNT },
+  { asks: MONEY, is: 'own', holds: AMOUNT, alone: OF_ALL },
   {
     asks: /多少(?:[\p{P}\s]*$|(?!钱|预算|费用|经费)\p{Script=Han}{2})|几[个名位]\p{Script=Han}{2}/u,
     not: MONEY,
@@ -21,17 +25,21 @@ export const FORMS = [
     holds: /\d|[一二两三四五六七八九十百千万]/,
   },
   {
-    asks: /提前多久|多久.{0,2}(?:准备|开始|[预]?[订定约])/,
+    asks: EARLY,
     is: 'own',
-    holds: /(?<![第\d:前每全去])(?:\d{1,3}|[一二两三四五六七八九十半]{1,3})\s?(?:个月|周|天)(?![的之])|(?:提前|要)(?:[一两半1-3])年/,
+    holds: new RegExp(
+      `^(?=.*(?:提前|筹备|准备|预[订定约]|[周月天年日]前|截止|倒排)).*${DURATION}|(?:要|需|留|用)${DURATION}|(?:^|.*)(?:(?:提前|要)[一两半1-3]年)`,
+    ),
   },
   {
-    asks: /^(?!.*(?:提前多久|多久.{0,2}(?:准备|开始|[预]?[订定约]))).*(?:什么时候|几月|多久)/,
+    asks: /什么时候|几月|多久|多长时间|几天|几分钟|几个?小时/,
+    not: EARLY,
     is: 'own',
     holds: /(?<![第\d:])(?:\d{1,4}|[一二两三四五六七八九十半]{1,3})\s?(?:个?月|周|天|小时|分钟)/,
   },
+  { asks: /几点/, is: 'own', holds: /\d{1,2}:\d\d|[一二三四五六七八九十\d]{1,3}点/ },
   { asks: /哪里|哪儿|什么地方/, is: 'own', holds: /路线|目的地|近郊|海边|[省市区县镇山湖岛]/ },
-  { asks: /流程|顺序|几点|怎么[安编]?排/, is: 'form', holds: /^(?:\S{1,4} )?\d{1,2}:\d\d / },
+  { asks: /流程|顺序|怎么[安编]?排/, is: 'form', holds: /^(?:\S{1,4} )?\d{1,2}:\d\d / },
 ] as const;
 /** The same in somebody's own file, which says what a line is before it. */
 export const FILE_FORMS = [
@@ -64,6 +72,8 @@ export interface Sought {
   share: number;
   /** A number that counts only what stands beside it. */
   beside?: boolean;
+  /** Every event has it. */
+  of_any?: boolean;
 }
 
 /** `texts`: works, each as its title, its text and its lines; or lines of a file. */
@@ -85,15 +95,16 @@ export function soughtOf(
       const [word = ''] = words;
       return ASKING.test(word) || (is_of_money && OF_MONEY.test(word))
         ? []
-        : [{ word, is: one.is, heldBy: holds(words), share: 1 / all.length }];
+        : [{ word, is: one.is, heldBy: holds(words), share: 1 / all.length, ...(one.of_any && { of_any: true }) }];
     }),
   );
+  const is_alone = named.every(({ is }) => is !== 'own');
   const formed = forms
     .filter(({ asks, ...form }) => asks.test(question) && !('not' in form && form.not.test(question)))
     .map(({ is, holds: form, ...of }) => ({
       word: '',
       is,
-      heldBy: form.test.bind(form),
+      heldBy: (text: string) => form.test(text) && (!is_alone || !('alone' in of) || of.alone.test(text)),
       share: 1,
       ...('beside' in of && { beside: true }),
     }));

@@ -174,11 +174,19 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
     in_order.length > 0 ? [] : core.filter(({ word }) => word === '' || !HOW.some((how) => wish.question.includes(how + word)));
   const answers = [...core, ...in_order];
   const wanted = objects.length > 0 ? objects : core;
+  const events = of('event', 'beside');
+  /** About the event that is asked of, or about what is asked wherever it is: 请主持人的合同 is that of any event, a list of another event is not. */
+  const isOfAsked = ({ title, text }: Source) =>
+    events.length === 0 ||
+    events.some(({ heldBy }) => heldBy(title) || heldBy(text)) ||
+    core.some(({ word, of_any, heldBy }) => word !== '' && !of_any && heldBy(title));
   /** All of an article or a short talk is about what its title names, more than half of what is asked. */
-  const isAll = ({ kind, title }: Source) =>
+  const isAll = (work: Source) => isOfAsked(work) && isTitled(work);
+  const isTitled = ({ kind, title }: Source) =>
     ALL_OF_TITLE.has(kind) && shareOf(wanted.filter(({ heldBy }) => heldBy(title))) * 2 > shareOf(wanted);
   /** Of another work that is what it says of itself, where its title names nearly all of it. */
-  const isIntroduced = ({ title }: Source) =>
+  const isIntroduced = (work: Source) => isOfAsked(work) && isNamed(work);
+  const isNamed = ({ title }: Source) =>
     wanted.length > 1 && shareOf(wanted.filter(({ word, heldBy }) => word !== '' && heldBy(title))) >= MOST_OF * shareOf(wanted);
   const distinct = telling_most(asked);
   // what all works hold distinguishes none, unless nothing else is asked
@@ -196,7 +204,9 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
       .split(/[、，；]/)
       .some((part) => words_asked.some(({ heldBy }) => heldBy(part)) && forms_asked.every(({ heldBy }) => heldBy(part)));
   /** A line, with the title of its work, holds all that is asked; a number stands in the line itself. */
-  const tells = (line: string, { title }: Source) => {
+  const tells = (line: string, work: Source) => {
+    const { title } = work;
+    if (!isOfAsked(work)) return false;
     if (in_order.some(({ weight }) => weight > 0)) return in_order.some(({ heldBy }) => heldBy(line)) && (isOfEvent(title) || !is_titled);
     if (objects.length === 0) return telling.some(({ weight, heldBy }) => weight > 0 && heldBy(line));
     const of_title = ({ word, heldBy }: Sought) => heldBy(line) || (word !== '' && heldBy(title));
@@ -213,7 +223,8 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
   };
   const whole = said && must.length > 0 && !told.includes(NONE) && (must.every(({ weight }) => weight > 0) || works.some(isAbout));
   /** Where nothing answers: it says a word of what is asked. */
-  const isNear = (line: string) => attempt === 0 && core.some(({ word, weight, heldBy }) => word !== '' && weight > 0 && heldBy(line));
+  const isNear = (line: string, work: Source) =>
+    attempt === 0 && isOfAsked(work) && core.some(({ word, weight, heldBy }) => word !== '' && weight > 0 && heldBy(line));
   const before: Array<{ said: string; by: Source }> = [];
   const tellsOf = (line: string, source: Source, at: number) =>
     tells(line, source) ? 2 * FOUND : isAll(source) || (at < INTRODUCED && isIntroduced(source)) ? FOUND : 0;
@@ -221,7 +232,7 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
   const candidates = (source: Source) =>
     linesOf(source)
       .map((line, at) => ({ line, at, score: tellsOf(line, source, at) + scoreOf(line, sought) + (/\d/.test(line) ? 0.1 : 0) }))
-      .filter(({ line, score }) => (whole ? score >= (attempt === 0 ? FOUND : NEAR) : isNear(line)) && !told.includes(line))
+      .filter(({ line, score }) => (whole ? score >= (attempt === 0 ? FOUND : NEAR) : isNear(line, source)) && !told.includes(line))
       .toSorted((a, b) => b.score - a.score || a.at - b.at);
   const clausesOf = (line: string) => line.split(/[，；]/).filter((part) => part.length >= CLAUSE_LEAST);
   /** The same in other words of the same hand is said once. */

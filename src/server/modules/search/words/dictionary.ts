@@ -10,10 +10,16 @@ export const LONGEST_WORD = 12;
 /** What a word costs in a cut of the fewest and best known words. */
 const COST = { known: 1, other: 1.1, other_rare: 1.14, single: 3 };
 
-/** How a general dictionary cuts a run, and all words that it sees in it. */
+/** Adverbs, numbers, measures, pronouns and particles. */
+const NAMELESS: ReadonlySet<string> = new Set(['c', 'd', 'f', 'k', 'm', 'p', 'q', 'r', 't', 'u', 'uj', 'ul', 'y']);
+/** Asks for it, and is no name. */
+const WISHES = /^[要能想得给搞弄整干该好].{1,3}$/u;
+
+/** How a general dictionary cuts a run, all words that it sees in it, and the parts of speech of its words (ICTCLAS: n a noun, v a verb ...). */
 export interface GeneralCutter {
   cut(run: string): string[];
   all(run: string): string[];
+  tags(run: string): string[];
 }
 
 export interface Dictionary {
@@ -21,6 +27,8 @@ export interface Dictionary {
   classOf(word: string): WordClass | undefined;
   /** Whether it is a word of the language, of the trade or not. */
   isWord(word: string): boolean;
+  /** Whether a word that the trade does not know names nothing: 要花, 一般, 几篇. */
+  namesNothing(word: string): boolean;
   /** Words of a normalised text in any script, each with where it begins. */
   pieces(text: string): Array<{ word: string; from: number }>;
   words(text: string): string[];
@@ -76,6 +84,11 @@ export function makeDictionary(
   };
   const within = (word: string): string[] => substringsOf([word]).filter((part) => classOf(part) !== undefined);
   const isWord = (word: string) => classOf(word) !== undefined || (/^\p{Script=Han}{2,}$/u.test(word) && general.all(word).includes(word));
+  const namesNothing = (word: string): boolean => {
+    if (classOf(word) !== undefined || !/^\p{Script=Han}+$/u.test(word)) return false;
+    const tags = general.tags(word);
+    return tags.every((tag) => NAMELESS.has(tag)) || (WISHES.test(word) && !tags.some((tag) => tag.startsWith('n')));
+  };
   const pieces = (text: string) => {
     const found: Array<{ word: string; from: number }> = [];
     for (const { run, han, from } of runsOf(text, (word) => classOf(word) !== undefined)) {
@@ -88,7 +101,7 @@ export function makeDictionary(
     return found;
   };
   const words = (text: string) => pieces(text).map(({ word }) => word);
-  return { classOf, isWord, pieces, words, cut, partsOf, within, synonymsOf };
+  return { classOf, isWord, namesNothing, pieces, words, cut, partsOf, within, synonymsOf };
 }
 
 /** Runs of a text by script. Letters and the signs beside them that are a known word together are a run: led屏, cue表, x展架. */
