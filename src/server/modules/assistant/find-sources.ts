@@ -60,22 +60,22 @@ export async function findSources(
     (...groups: readonly string[][]) =>
     ({ title, text }: GivenSource) =>
       groups.every((words) => words.some((word) => `${title} ${text}`.toLowerCase().includes(word)));
-  const read = (ids: readonly number[], words: readonly string[], fitting?: number) =>
-    readWorks(ctx, ids, { words, fitting, of: of.company_id });
+  const read = (ids: readonly number[], words: readonly string[], of_no_event: readonly number[], fitting?: number) =>
+    readWorks(ctx, ids, { words, of_no_event, fitting, of: of.company_id });
 
   const listed =
     of.tool === '' && !among
       ? await worksAsked(ctx, { text: asked, asked: found.asked, earlier: of.earlier }, { kinds, limit: SOURCES_MOST, best: found.ids[0] })
       : null;
-  if (listed) return { ...(await read(listed.ids, found.words, listed.fitting)), sought, from, about, lists: true };
+  if (listed) return { ...(await read(listed.ids, found.words, [], listed.fitting)), sought, from, about, lists: true };
   // 要花多少钱 is asked of what the last answer named first
   const first = sought !== '' && !among ? await shownFirst(ctx, of.shown, own) : [];
-  const works = await read([...new Set([...first, ...found.ids])].slice(0, SOURCES_MOST), found.words);
+  const works = await read([...new Set([...first, ...found.ids])].slice(0, SOURCES_MOST), found.words, found.of_no_event);
   if (own.length > 0 && subject.length > 0 && !works.given.some(saysAll(own, subject))) {
     // no work says it of the subject: those that say it of no other event, before works of the subject
     const alone = await worksAbout(ctx, asked, { ...most, among, of_event: subject });
     const ids = [...new Set([...alone.ids.slice(0, SOURCES_MOST - 2), ...found.ids])].slice(0, SOURCES_MOST);
-    const beside = await read(ids, [...alone.words, ...found.words]);
+    const beside = await read(ids, [...alone.words, ...found.words], [...alone.of_no_event, ...found.of_no_event]);
     return beside.given.some(saysAll(own)) ? { ...beside, sought, from, about, lists: false } : nothing;
   }
   const is_of_none = of.tool === '' && sought === '' && own.length > 0 && about.every(({ is }) => is === 'own' || is === 'weak');
@@ -99,7 +99,12 @@ async function shownFirst(ctx: Ctx, shown: readonly number[], own: readonly stri
 export async function readWorks(
   ctx: Ctx,
   ids: readonly number[],
-  { words, fitting, of }: { words: readonly string[]; fitting?: number | undefined; of: number | null },
+  {
+    words,
+    of_no_event = [],
+    fitting,
+    of,
+  }: { words: readonly string[]; of_no_event?: readonly number[]; fitting?: number | undefined; of: number | null },
 ): Promise<{ shown: Omit<AssistantSource, 'cover'>[]; given: GivenSource[] }> {
   const items = await itemsById(ctx, ids);
   const shown: Omit<AssistantSource, 'cover'>[] = [];
@@ -114,7 +119,17 @@ export async function readWorks(
     const price = priceOf(item);
     const named = { n, id, kind: kind.noun, title: item.title, ...(price === '' ? {} : { price }) };
     shown.push({ ...named, path: paths.detail(kind, id), excerpt: excerptOf(text, item.title, words) });
-    given.push({ n, kind: kind.noun, title: item.title, text, told, price, ...(fitting === undefined ? {} : { fits: at < fitting }) });
+    const general = of_no_event.includes(id) && { of_no_event: true };
+    given.push({
+      n,
+      kind: kind.noun,
+      title: item.title,
+      text,
+      told,
+      price,
+      ...general,
+      ...(fitting === undefined ? {} : { fits: at < fitting }),
+    });
   }
   return { shown, given };
 }

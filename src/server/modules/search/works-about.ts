@@ -71,6 +71,8 @@ const SUBJECT_CHARS = 80;
 
 export interface WorksAbout {
   ids: number[];
+  /** Those of them whose title names no event: what they say holds for each. */
+  of_no_event: number[];
   /** What they were looked for with: the text, behind the subject of earlier ones where it has none. */
   asked: string;
   /** The earlier text that gave the subject; empty where none did. */
@@ -105,6 +107,14 @@ function isAsked(word: string, text: string, { classOf }: Dictionary): boolean {
   return ASKED_OF.test(text.slice(at + word.length)) || TAKEN.test(text.slice(0, at));
 }
 
+/** 玩什么游戏, 请哪些嘉宾: what is asked for by name. */
+const BY_NAME = /(?:什么|哪些|哪种|几[个种位名])(?<named>\p{Script=Han}{2,6})/gu;
+const wordsAsked = (text: string, dictionary: Dictionary): string[] =>
+  [...text.slice(0, SUBJECT_CHARS).matchAll(BY_NAME)].flatMap(({ groups }) => {
+    const [{ word = '' } = {}] = dictionary.pieces(groups?.['named'] ?? '');
+    return word.length > 1 && !['quiet', 'kind', 'sort'].includes(dictionary.classOf(word) ?? 'quiet') ? [word] : [];
+  });
+
 /** `within`: words by which works were found, some of them within those that no work holds. */
 function aboutOf(text: string, { read }: SearchPlan, dictionary: Dictionary, within: readonly string[]): AboutWord[] {
   const own = readQuery(text, dictionary);
@@ -114,7 +124,7 @@ function aboutOf(text: string, { read }: SearchPlan, dictionary: Dictionary, wit
   // 发布会场地 is 场地 of a 发布会
   const cut = (words: readonly string[]) =>
     words.flatMap((word) => (dictionary.partsOf(word).some((part) => isOf(part) === 'event') ? dictionary.partsOf(word) : word));
-  const asked = own.weak.filter((word) => isAsked(word, text, dictionary) || isDay(word));
+  const asked = [...own.weak.filter((word) => isAsked(word, text, dictionary) || isDay(word)), ...wordsAsked(text, dictionary)];
   const telling = own.topic.filter((word) => !dictionary.namesNothing(word));
   const own_words = cut([...telling, ...asked]);
   const weak_words = cut([...own.topic, ...own.weak].filter((word) => !telling.includes(word) && !asked.includes(word)));
@@ -166,40 +176,63 @@ export async function worksAbout(
   const within = fewer?.query?.words ?? [];
   const found = [...new Set([...whole, ...rest])];
   const titled = await titledBy(heldIn(kinds), plan, dictionary);
-  // who asks how to do something reads an article whose title is about it
-  const guides =
-    HOW.test(text) && kinds.includes(KINDS.article.code) ? await titledBy(heldIn([KINDS.article.code]), plan, dictionary, 'rundown') : [];
   const words = [...new Set([...(plan.query?.words ?? []), ...(fewer?.query?.words ?? [])])];
   const subject = asked === text ? [] : subjectOf(asked, text, dictionary);
   const about = aboutOf(text, plan, dictionary, within);
+  const events = about.filter(({ is }) => is === 'event' || is === 'beside');
+  const ofEvents = async (some: readonly number[]) =>
+    (await Promise.all(events.map(({ words: [word = '', ...others] }) => heldIn(some)(word, [[word, ...others]])))).flat();
+  // an article whose title is about it is read by who asks, and more so by who asks how
+  const articles = kinds.filter((kind) => kind === KINDS.article.code);
+  const guides = articles.length === 0 ? [] : await titledBy(heldIn(articles), plan, dictionary, 'rundown');
+  const of_events = articles.length === 0 ? [] : await ofEvents(articles);
   // with little about the question, what there is about its event
-  const events = found.length < FEW ? about.filter(({ is }) => is === 'event' || is === 'beside') : [];
-  const of_events = await Promise.all(events.map(({ words: [word = '', ...others] }) => heldIn(kinds)(word, [[word, ...others]])));
-  const some = [found, titled, guides, of_events.flat()].flatMap((ids) => ids.slice(0, RATED_MOST));
-  const ids = await rated(ctx, [...new Set(some)], { about, guides, of_event }, dictionary);
-  return { ids: ids.slice(0, limit), asked, from, subject, words, about };
+  const others = found.length < FEW ? await ofEvents(kinds) : [];
+  const some = [found, titled, guides, of_events, others].map((ids) => ids.slice(0, RATED_MOST));
+  const asks = [...about, ...askedBy(text)];
+  const order = await rated(ctx, some, { about: asks, guides: HOW.test(text) ? guides : [], of_event }, dictionary);
+  const of_event_first = order.find((id) => of_events.includes(id));
+  const chosen = order.slice(0, limit);
+  // one article about the event stands among them
+  const ids =
+    of_event_first === undefined || chosen.includes(of_event_first)
+      ? chosen
+      : [...chosen.slice(0, limit - 1), of_event_first].slice(0, limit);
+  const texts = await findTexts(ctx.db, ids);
+  const of_no_event = texts.filter(({ title }) => !namesAny(title, dictionary)).map(({ item_id }) => item_id);
+  return { ids, of_no_event, asked, from, subject, words, about };
 }
+
+/** What a title that answers says where these are asked. */
+const ANSWERED_BY: ReadonlyArray<readonly [asked: RegExp, words: readonly string[]]> = [
+  [/多少钱|花多少|预算|费用|价|贵/, ['预算', '多少钱', '花多少', '费用', '价格']],
+  [/提前|多久|什么时候|筹备|开始/, ['提前', '筹备', '时间', '准备']],
+  [/流程|几点|顺序|安排|环节/, ['流程', '时间表', '怎么排', '当天']],
+  [/几个|多少人|谁|分工/, ['分工', '人员', '几个']],
+  [/送什么|礼/, ['送什么', '礼']],
+  [/下雨|雨天|雷|高温/, ['雨天', '应急']],
+];
+const askedBy = (text: string): AboutWord[] =>
+  ANSWERED_BY.filter(([asked]) => asked.test(text)).map(([, words]) => ({ words, parts: [], is: 'weak' as const }));
 
 /** What a word says of a work by where it stands. */
 const [IN_TITLE, PART_IN_TITLE, TOLD, OF_OTHER_EVENT, OF_PLACE] = [1, 0.6, 0.5, 4, 0.05] as const;
 const OF_WORD: Readonly<Record<AboutWord['is'], number>> = { own: 5, event: 3, beside: 3, weak: 1 };
 
-/** The works that say most of the question in their title, tags and introduction first. `of_event`: without those of another event. */
+/** The works that say most of the question in their title, tags and introduction first, of those that say as much what one of the ways found first. `of_event`: without those of another event. */
 async function rated(
   ctx: Ctx,
-  ids: readonly number[],
+  ways: ReadonlyArray<readonly number[]>,
   { about, guides, of_event }: { about: readonly AboutWord[]; guides: readonly number[]; of_event: readonly string[] },
   dictionary: Dictionary,
 ): Promise<number[]> {
+  const ids = [...new Set(ways.flat())];
+  const placeOf = (id: number) => Math.min(...ways.map((way) => way.indexOf(id)).filter((at) => at >= 0));
   const texts = new Map((await findTexts(ctx.db, ids)).map((row) => [row.item_id, row]));
-  const isEvent = (word: string) => dictionary.classOf(word) === 'event' && !PARTS.has(word);
+  const isEvent = (word: string) => isWholeEvent(word, dictionary);
   const events = [...of_event, ...about.flatMap(({ words, parts }) => [...(words.some(isEvent) ? words : []), ...parts.filter(isEvent)])];
-  const isOfOther = (title: string) => {
-    if (events.length === 0 || events.some((event) => title.includes(event))) return false;
-    const { topic, season } = readQuery(title, dictionary);
-    return season !== undefined || topic.some((word) => [word, ...dictionary.partsOf(word)].some(isEvent));
-  };
-  const pointsOf = (id: number, at: number) => {
+  const isOfOther = (title: string) => events.length > 0 && !events.some((event) => title.includes(event)) && namesAny(title, dictionary);
+  const pointsOf = (id: number) => {
     const { title = '', tags = '', introduction = '' } = texts.get(id) ?? {};
     const [named, told] = [title.toLowerCase(), `${tags} ${introduction}`.toLowerCase()];
     const shareOf = ({ words, parts }: AboutWord) => {
@@ -211,14 +244,21 @@ async function rated(
       about.filter((word) => which.includes(word.is)).map((word) => OF_WORD[word.is] * shareOf(word));
     // 新品 and 发布会 are one event
     const said = saidOf('own', 'weak').reduce((sum, points) => sum + points, Math.max(0, ...saidOf('event', 'beside')));
-    return said + (guides.includes(id) ? 1 : 0) - (isOfOther(title) ? OF_OTHER_EVENT : 0) - OF_PLACE * at;
+    return said + (guides.includes(id) ? 1 : 0) - (isOfOther(title) ? OF_OTHER_EVENT : 0) - OF_PLACE * placeOf(id);
   };
   const of_none = ids.filter((id) => !isOfOther(texts.get(id)?.title ?? ''));
   // with enough about it or about no event, what is about another is left out
   return (of_event.length > 0 || of_none.length >= ENOUGH ? of_none : ids)
-    .map((id, at) => ({ id, points: pointsOf(id, at) }))
+    .map((id) => ({ id, points: pointsOf(id) }))
     .toSorted((a, b) => b.points - a.points)
     .map(({ id }) => id);
+}
+
+const isWholeEvent = (word: string, { classOf }: Dictionary): boolean => classOf(word) === 'event' && !PARTS.has(word);
+/** Whether a title names an event or a season. */
+function namesAny(title: string, dictionary: Dictionary): boolean {
+  const { topic, season } = readQuery(title, dictionary);
+  return season !== undefined || topic.some((word) => [word, ...dictionary.partsOf(word)].some((one) => isWholeEvent(one, dictionary)));
 }
 
 /** Asks the manner of something. */
@@ -268,6 +308,11 @@ const LEANS = /^(?:那|换成|改成|如果|要是|再|还有)|呢[\p{P}\s]?$/u;
 /** What every event has. */
 const OF_ANY =
   /^(?:预算|费用|流程|主题|场地|时间|人员|节目|游戏|布置|物料|道具|礼品|奖品|主持人?|音响|灯光|餐饮|摄影|嘉宾|座位|签到|抽奖|互动|清单)$/;
+/** Money, amount and time are asked of a subject and are none. */
+const ONLY_ASKS =
+  /^(?:大概|大约|人均|一共|总共|左右|需要|要|花|多少|几|多久|钱|提前|开始|准备|安排|注意|费用|花费|价格|价钱|贵|便宜|便宜点|合适|时间|天|月|人|个|桌|场|次|份|一|每|一份|一个)+$/;
+/** Of the event itself, so that what is asked next is asked of it. */
+const OF_WHOLE = /^(?:预算|费用|流程|主题|时间|清单|方案|策划|活动|注意|准备)$/;
 /** 要交什么材料: what it is for was said before. */
 const ELLIPTIC = /^(?:要|需要|还要|都要|得|一般|大概|具体).{1,9}[\p{P}\s]?$/u;
 const leansOn = (text: string): boolean => LEANS.test(text.trim());
@@ -312,7 +357,14 @@ export function withSubject(text: string, earlier: readonly string[], dictionary
     .filter(([of, word]) => !said.has(of) && !events.includes(word))
     .map(([, word]) => word);
   const about = events.length > 0 ? events : [subject.slice(0, SUBJECT_CHARS)];
-  return { asked: [...about, ...carried.filter((word) => !about[0]?.includes(word)), text].join(' '), from: subject };
+  // 一份多少钱 behind 回礼送什么 is asked of 回礼
+  const latest = readQuery(recent.at(-1) ?? '', dictionary).topic.filter((word) => !isEventWord(word, dictionary));
+  const narrow =
+    events.length > 0 && own.topic.every((word) => ONLY_ASKS.test(word) || dictionary.namesNothing(word))
+      ? latest.filter((word) => !ONLY_ASKS.test(word) && !OF_WHOLE.test(word) && !dictionary.namesNothing(word))
+      : [];
+  const said_besides = [...new Set([...carried, ...narrow])].filter((word) => !about[0]?.includes(word));
+  return { asked: [...about, ...said_besides, text].join(' '), from: subject };
 }
 
 /** An event, or a word that says which: 草坪婚礼. */

@@ -22,7 +22,7 @@ const ASKS = /[吗呢？?]|什么|哪|几|能不能|可以|够不够|是否/;
 /** What there is of a kind is asked for. */
 const WHETHER = /有没有|有哪些|哪些|有吗|^(?:请问)?(?:你们|站里|这里)?有.{1,16}[吗没么][？?]?$/;
 /** 有没有音响租赁, not 有没有必要报批. */
-const THERE_IS = /^(?:请问)?(?:你们|站里|这里)?有没有|有吗[？?]?$/;
+const THERE_IS = /^(?:请问)?(?:你们|站里|这里)?有没有|^.{2,4}有没有|有吗[？?]?$/;
 const OF_NO_WORKS = /必要|办法|规定|要求|限制|关系|影响|经验|建议|问题|时间|可能|风险|讲究/;
 const SHORT_ASK = 20;
 const BARE_MOST = 12;
@@ -33,7 +33,8 @@ const isHired = (text: string, asked: string): boolean =>
   HIRED.test(asked) && (SEEKS.test(text) || RECOMMEND.test(text) || OFFERED.test(asked));
 const PLACES = /场地|宴会厅|会议室|酒店/;
 /** What is hired or taken: 杭州有哪些场地可以租, 找摄影师, 请舞狮. */
-const HIRED = /租|供应商|厂家|团队|场地|宴会厅|会议室|酒店|司仪|主持人|摄影师|摄像师|化妆师|舞狮|乐队|魔术师|大巴|车队/;
+const HIRED =
+  /租|供应商|厂家|团队|场地|宴会厅|会议室|酒店|司仪|主持人|摄影师|摄像师|化妆师|舞狮|乐队|魔术师|大巴|车队|(?:布置|策划|搭建|活动|会务|礼仪|摄影|花艺|婚庆|庆典|演艺|租赁)公司|工作室/;
 const SEEKS = /^(?:帮我|我想|想)?(?:在.{2,4})?[找请租订]|有没有|有哪些|有什么|哪家|哪里(?:有|租|找|可以)|可以租|租赁$|出租$|场地$|供应商$/;
 const NOUNS = [...Object.values(KINDS).map(({ noun }) => noun.slice(-2)), '策划案', '策划书', '范本'];
 /** Goes on with a list: others of it, or those of a price. */
@@ -97,7 +98,7 @@ export async function worksAsked(
   const priced = since.findLastIndex((one) => OF_PRICE.test(one));
   const narrowed = [...since.filter(narrowsOf), OF_PRICE.exec(since[priced] ?? '')?.[0] ?? ''];
   const asked = goes_on ? [earlier[list], ...narrowed].join(' ').trim() : alone;
-  const from = goes_on ? limit * since.slice(priced + 1).length : 0;
+  const page_of = goes_on ? since.slice(priced + 1).filter((one) => !narrowsOf(one)).length : 0;
   const plan = await planSearch(ctx, asked);
   const { read } = plan;
   const of_best = best === undefined ? undefined : (await itemsById(ctx, [best])).get(best)?.kind;
@@ -118,10 +119,12 @@ export async function worksAsked(
   const found = page.list.map(({ id }) => id);
   const [items, texts] = await Promise.all([itemsById(ctx, found), findTexts(ctx.db, found)]);
   const most_fen = Number(PRICE_BOUND.exec(asked)?.[1] ?? Number.POSITIVE_INFINITY) * 100;
-  const words = [...read.topic, ...(read.city === undefined ? [] : [read.city])].map((word) => ({
-    ways: [word, ...dictionary.synonymsOf(word)].map((way) => way.toLowerCase()),
-    parts: dictionary.partsOf(word),
-  }));
+  const words = [...read.topic.filter((word) => !dictionary.namesNothing(word)), ...(read.city === undefined ? [] : [read.city])].map(
+    (word) => ({
+      ways: [word, ...dictionary.synonymsOf(word)].map((way) => way.toLowerCase()),
+      parts: dictionary.partsOf(word),
+    }),
+  );
   const isPriced = ({ vip_only, price_fen }: Item) => most_fen === Number.POSITIVE_INFINITY || (!vip_only && price_fen <= most_fen);
   const isAll = (id: number) => {
     const item = items.get(id);
@@ -153,16 +156,19 @@ export async function worksAsked(
     return worksAsked(ctx, { text, asked: of_city, earlier: [] }, { kinds, limit, best });
   const dearest = (id: number) => (items.get(id)?.vip_only ? Number.POSITIVE_INFINITY : (items.get(id)?.price_fen ?? 0));
   const ordered = goes_on && /便宜/.test(text) ? all.toSorted((a, b) => dearest(a) - dearest(b)) : all;
-  const fitting = ordered.slice(from, from + limit);
   // what holds no word of it is not near: 推荐股票
   const isNear = (id: number) => {
     const { title = '', tags = '', introduction = '' } = texts.find(({ item_id }) => item_id === id) ?? {};
     const said = `${title} ${tags} ${introduction}`.toLowerCase();
     return words.length === 0 || words.some(({ ways, parts }) => [...ways, ...parts].some((way) => said.includes(way)));
   };
-  const others =
-    fitting.length < FEW && from === 0 ? found.filter((id) => !fitting.includes(id) && isNear(id)).slice(0, limit - fitting.length) : [];
-  return { ids: [...fitting, ...others], fitting: fitting.length };
+  const isOfFacets = (id: number) => plan.facets.every((code) => itemFacets(items.get(id) as Item).includes(code));
+  const near = found.filter((id) => !all.includes(id) && items.has(id) && isNear(id)).toSorted((a, b) => +isOfFacets(b) - +isOfFacets(a));
+  // what is near stands behind few that fit, and alone once those were shown
+  const first = all.length < FEW ? limit : Math.min(limit, all.length);
+  const at = page_of === 0 ? 0 : first + limit * (page_of - 1);
+  const ids = [...ordered, ...near].slice(at, at + (page_of === 0 ? first : limit));
+  return { ids, fitting: ids.filter((id) => all.includes(id)).length };
 }
 
 /** As many that are all that is asked need no others beside them. */

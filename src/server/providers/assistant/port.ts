@@ -11,6 +11,8 @@ export interface GivenSource {
   told?: number;
   /** What it costs, in words. */
   price?: string;
+  /** Its title names no event: what it says holds for each. */
+  of_no_event?: boolean;
   /** Of works that are asked for: it is all that was asked. */
   fits?: boolean;
   /** Of works that were shown before: what their cards say of what is asked. */

@@ -33,6 +33,8 @@ const INTRODUCTION = 90;
 /** Of a line: it answers; it holds a word of the question, for who asks again. */
 const FOUND = 100;
 const NEAR = 0.15;
+/** Of the score of the best. */
+const NEARLY = 0.6;
 const CLAUSE_LEAST = 10;
 /** First lines of a work, which say what it is. */
 const INTRODUCED = 2;
@@ -176,14 +178,15 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
   const wanted = objects.length > 0 ? objects : core;
   const events = of('event', 'beside');
   /** About the event that is asked of, or about what is asked wherever it is: 请主持人的合同 is that of any event, a list of another event is not. */
-  const isOfAsked = ({ title, text }: Source) =>
+  const isOfAsked = ({ title, text, of_no_event }: Source) =>
     events.length === 0 ||
     events.some(({ heldBy }) => heldBy(title) || heldBy(text)) ||
-    core.some(({ word, of_any, heldBy }) => word !== '' && !of_any && heldBy(title));
+    core.some(({ word, of_any, heldBy }) => word !== '' && !of_any && (heldBy(title) || (of_no_event === true && heldBy(text))));
   /** All of an article or a short talk is about what its title names, more than half of what is asked. */
   const isAll = (work: Source) => isOfAsked(work) && isTitled(work);
+  const named = wanted.some(({ word }) => word !== '') ? wanted.filter(({ word }) => word !== '') : wanted;
   const isTitled = ({ kind, title }: Source) =>
-    ALL_OF_TITLE.has(kind) && shareOf(wanted.filter(({ heldBy }) => heldBy(title))) * 2 > shareOf(wanted);
+    ALL_OF_TITLE.has(kind) && shareOf(named.filter(({ heldBy }) => heldBy(title))) * 2 > shareOf(named);
   /** Of another work that is what it says of itself, where its title names nearly all of it. */
   const isIntroduced = (work: Source) => isOfAsked(work) && isNamed(work);
   const isNamed = ({ title }: Source) =>
@@ -230,10 +233,15 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
     tells(line, source) ? 2 * FOUND : isAll(source) || (at < INTRODUCED && isIntroduced(source)) ? FOUND : 0;
   /** Lines that hold what is asked, the most first; then others of an article about it. */
   const candidates = (source: Source) =>
-    linesOf(source)
-      .map((line, at) => ({ line, at, score: tellsOf(line, source, at) + scoreOf(line, sought) + (/\d/.test(line) ? 0.1 : 0) }))
-      .filter(({ line, score }) => (whole ? score >= (attempt === 0 ? FOUND : NEAR) : isNear(line, source)) && !told.includes(line))
-      .toSorted((a, b) => b.score - a.score || a.at - b.at);
+    mostOf(
+      linesOf(source)
+        .map((line, at) => ({ line, at, score: tellsOf(line, source, at) + scoreOf(line, sought) + (/\d/.test(line) ? 0.1 : 0) }))
+        .filter(({ line, score }) => (whole ? score >= (attempt === 0 ? FOUND : NEAR) : isNear(line, source)) && !told.includes(line))
+        .toSorted((a, b) => b.score - a.score || a.at - b.at),
+    );
+  /** Of lines that only name it, those that say nearly as much as the best. */
+  const mostOf = <T extends { score: number }>(lines: readonly T[]) =>
+    whole ? lines : lines.filter(({ score }) => score >= NEARLY * (lines[0]?.score ?? 0));
   const clausesOf = (line: string) => line.split(/[，；]/).filter((part) => part.length >= CLAUSE_LEAST);
   /** The same in other words of the same hand is said once. */
   const isSaid = (line: string, source: Source) =>
@@ -281,12 +289,11 @@ function ofWorks(wish: AnswerWish, works: readonly Source[]): Said {
   const none = wish.shown
     ? '在这里公开的介绍和预览页里没有读到直接回答的文字，完整内容以作品为准'
     : `没有在站内公开作品里找到${again ? '更多' : ''}${NONE}`;
-  const behind = wish.shown
-    ? ''
-    : parts.length > 0
-      ? `，下面是提到“${near.join('、')}”的文字`
-      : rest.length > 0
-        ? '，下面是相近的作品'
-        : '';
-  return { text: put(none + behind, texts), is_nothing: true };
+  // whether lines that name it answer, the reader sees: neither found nor missing may be said of them
+  if (!wish.shown && parts.length > 0)
+    return {
+      text: put(`从站内公开作品里找到了提到“${near.join('、')}”的文字，不一定直接答到您的问题，这一句不计次数`, texts),
+      is_nothing: true,
+    };
+  return { text: put(none + (!wish.shown && rest.length > 0 ? '，下面是相近的作品' : ''), texts), is_nothing: true };
 }

@@ -10,8 +10,8 @@ export const LONGEST_WORD = 12;
 /** What a word costs in a cut of the fewest and best known words. */
 const COST = { known: 1, other: 1.1, other_rare: 1.14, single: 3 };
 
-/** Adverbs, numbers, measures, pronouns and particles. */
-const NAMELESS: ReadonlySet<string> = new Set(['c', 'd', 'f', 'k', 'm', 'p', 'q', 'r', 't', 'u', 'uj', 'ul', 'y']);
+/** Adjectives, adverbs, numbers, measures, pronouns and particles. */
+const NAMELESS: ReadonlySet<string> = new Set(['a', 'ad', 'c', 'd', 'f', 'k', 'm', 'p', 'q', 'r', 't', 'u', 'uj', 'ul', 'y']);
 /** Asks for it, and is no name. */
 const WISHES = /^[要能想得给搞弄整干该好].{1,3}$/u;
 
