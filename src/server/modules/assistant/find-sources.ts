@@ -17,6 +17,13 @@ const EXCERPT_LEAST = 8;
 const ASKED_OF_ANY =
   /^(?:大概|大约|人均|一共|总共|左右|需要|要|花|多少|几|多久|钱|提前|开始|准备|安排|布置|注意|费用|花费|价格|价钱|贵|便宜|合适|时间|天|月|人|个|桌|场|次|一|每)+$/;
 
+/** As works write it: 咋办, 啥. */
+const plainWords = (text: string): string =>
+  text
+    .replace(/咋(?:整|办|弄)|肿么办|怎么[整弄]|咋个?/g, '怎么办')
+    .replaceAll('啥', '什么')
+    .replace(/新开张|开张/g, '开业');
+
 /** What a tool looks for: what was typed into it, in words. */
 const toolQuestion = (input: ToolInput): string =>
   ['activity', 'theme', 'goal', 'more', 'place', 'purpose'].map((key) => input[key] ?? '').join(' ');
@@ -44,7 +51,7 @@ export async function findSources(
   about: AboutWord[];
   lists: boolean;
 }> {
-  const asked = of.tool === '' ? of.question : toolQuestion(of.input);
+  const asked = of.tool === '' ? plainWords(of.question) : toolQuestion(of.input);
   // a job says nothing of how it is done
   const kinds = allKinds().filter(({ ends, key, noun }) => !ends && (key !== 'job' || asked.includes(noun)));
   const most = { kinds: kinds.map(({ code }) => code), limit: SOURCES_MOST };
@@ -65,7 +72,7 @@ export async function findSources(
 
   const listed =
     of.tool === '' && !among
-      ? await worksAsked(ctx, { text: asked, asked: found.asked, earlier: of.earlier }, { kinds, limit: SOURCES_MOST, best: found.ids[0] })
+      ? await worksAsked(ctx, { text: asked, asked: found.asked, earlier: of.earlier }, { kinds, limit: SOURCES_MOST, about: found.ids })
       : null;
   if (listed) return { ...(await read(listed.ids, found.words, [], listed.fitting)), sought, from, about, lists: true };
   // 要花多少钱 is asked of what the last answer named first

@@ -5,6 +5,7 @@ import { type Ctx, inTransaction } from '../../app/ctx.ts';
 import { wakeStreams } from '../../db/notifications.ts';
 import { AssistantError, type AssistantFault, CHANGED_INPUT } from '../../providers/assistant/port.ts';
 import { openReview } from '../review/index.ts';
+import { isOfEvent } from '../search/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { release, settle } from '../wallet/index.ts';
 import { ASSISTANT_REVIEW, checkWords, reservationOf } from './ask-assistant.ts';
@@ -27,7 +28,7 @@ import {
 } from './rules.ts';
 import { coinsPerThousand, historyTokens, modelPrices } from './settings.ts';
 import { topicOf } from './show-answers.ts';
-import { type Help, helpFor } from './site-help.ts';
+import { HELP_KIND, type Help, helpFor } from './site-help.ts';
 import type { AnswerFlag } from './tables.ts';
 import { findShown, worksNamed } from './works-shown.ts';
 
@@ -160,9 +161,12 @@ async function write(ctx: Ctx, row: AnswerRow, written: Written, halt: AbortCont
   const earlier = [...since, row].flatMap((one) => [...one.files.map(({ head }) => head), ...(one === row ? [] : [one.question])]);
   const own = await fileSources(ctx, [...before, row], row.question);
   const { company_id } = row;
-  const help = tool === '' && own.shown.length === 0 ? await helpFor(row.question) : null;
+  const is_bare = tool === '' && own.shown.length === 0;
+  const last = before.at(-1);
+  const of_help = last?.sources.some(({ kind }) => kind === HELP_KIND) ? { last: last.question } : {};
+  const help = is_bare ? await helpFor(row.question, { names_event: await isOfEvent(ctx, row.question), ...of_help }) : null;
   if (help !== null) return void (await sayHelp(ctx, row, written, help, halt));
-  const of_shown = tool === '' && own.shown.length === 0 ? await findShown(ctx, { question: row.question, before, company_id }) : null;
+  const of_shown = is_bare ? await findShown(ctx, { question: row.question, before, company_id }) : null;
   const named = before.slice(-1).flatMap(worksNamed);
   const none = { shown: [], given: [], sought: '', from: '', about: [], lists: false };
   const works =

@@ -178,7 +178,10 @@ export async function worksAbout(
   const titled = await titledBy(heldIn(kinds), plan, dictionary);
   const words = [...new Set([...(plan.query?.words ?? []), ...(fewer?.query?.words ?? [])])];
   const subject = asked === text ? [] : subjectOf(asked, text, dictionary);
-  const about = aboutOf(text, plan, dictionary, within);
+  const said = aboutOf(text, plan, dictionary, within);
+  const names_event = said.some(({ is }) => is === 'event' || is === 'beside');
+  const implied = names_event ? [] : OF_EVENT.filter(([of]) => of.test(text)).map(([, event]) => event);
+  const about = [...said, ...implied.map((event) => ({ words: namesOf(event, dictionary), parts: [], is: 'beside' as const }))];
   const events = about.filter(({ is }) => is === 'event' || is === 'beside');
   const ofEvents = async (some: readonly number[]) =>
     (await Promise.all(events.map(({ words: [word = '', ...others] }) => heldIn(some)(word, [[word, ...others]])))).flat();
@@ -202,6 +205,19 @@ export async function worksAbout(
   const of_no_event = texts.filter(({ title }) => !namesAny(title, dictionary)).map(({ item_id }) => item_id);
   return { ids, of_no_event, asked, from, subject, words, about };
 }
+
+/** Whether a text names an event; 沙龙 and 课程 are of the site as well. */
+export async function isOfEvent(ctx: Ctx, text: string): Promise<boolean> {
+  const dictionary = await dictionaryOf(ctx);
+  return readQuery(text, dictionary).topic.some((word) => isEventWord(word, dictionary) && !word.includes('沙龙'));
+}
+
+/** Who and what is of one event alone: 新郎新娘交换戒指 is a 婚礼. */
+const OF_EVENT: ReadonlyArray<readonly [said: RegExp, event: string]> = [
+  [/新[郎娘人]|戒指|伴[郎娘]|接亲|迎亲|婚车|喜糖|捧花|彩礼|婚纱|司仪台/, '婚礼'],
+  [/寿星|拜寿|寿[桃碗面礼]/, '寿宴'],
+  [/抓周/, '周岁宴'],
+];
 
 /** What a title that answers says where these are asked. */
 const ANSWERED_BY: ReadonlyArray<readonly [asked: RegExp, words: readonly string[]]> = [

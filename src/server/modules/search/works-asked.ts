@@ -12,7 +12,7 @@ import { isEventWord } from './works-about.ts';
 
 const RECOMMEND = /推荐|[找来]几|(?:求|来|找|要|发我)一?[份套个篇]|求推荐|求个/;
 /** Asks something of works, or how they are made, not for them. */
-const OF_WORKS = /怎么|如何|怎样|为什么|什么时候|多久|多少|区别|是什么|写什么|哪里|几点|谁/;
+const OF_WORKS = /怎么|如何|怎样|为什么|什么时候|多久|多少|区别|是什么|写什么|哪里|几点|谁|准备(?:哪些|什么)/;
 /** 50 元以内: what a work may cost, in yuan; more is the budget of an event. */
 const PRICE_BOUND = /(\d{1,4})\s*(?:元|块钱?)\s*(?:以内|以下|之内|内)/;
 const READ = 24;
@@ -31,23 +31,32 @@ const NOT_SOUGHT = /怎么|如何|怎样|多少|多久|要不要|注意|区别|�
 const OFFERED = /租|供应商|厂家|团队/;
 const isHired = (text: string, asked: string): boolean =>
   HIRED.test(asked) && (SEEKS.test(text) || RECOMMEND.test(text) || OFFERED.test(asked));
-const PLACES = /场地|宴会厅|会议室|酒店/;
+const PLACES = /场地|宴会厅|会议室|酒店|会场|营地|基地|地方/;
+/** 背景设计图, 主视觉. */
+const DRAWN = /设计图|背景图|效果图|主视觉|海报|源文件/;
+const PLACE = '地方';
 /** What is hired or taken: 杭州有哪些场地可以租, 找摄影师, 请舞狮. */
 const HIRED =
   /租|供应商|厂家|团队|场地|宴会厅|会议室|酒店|司仪|主持人|摄影师|摄像师|化妆师|舞狮|乐队|魔术师|大巴|车队|(?:布置|策划|搭建|活动|会务|礼仪|摄影|花艺|婚庆|庆典|演艺|租赁)公司|工作室/;
-const SEEKS = /^(?:帮我|我想|想)?(?:在.{2,4})?[找请租订]|有没有|有哪些|有什么|哪家|哪里(?:有|租|找|可以)|可以租|租赁$|出租$|场地$|供应商$/;
-const NOUNS = [...Object.values(KINDS).map(({ noun }) => noun.slice(-2)), '策划案', '策划书', '范本'];
+const SEEKS =
+  /^(?:\p{Script=Han}{2,3}(?=想找|想租|找))?(?:帮我|我想|想)?(?:在.{2,4})?[找请租订]|有没有|有哪些|有什么|哪家|哪里(?:有|租|找|可以)|可以租|租赁$|出租$|场地$|供应商$/u;
+const NOUNS = [
+  ...Object.values(KINDS).map(({ noun }) => noun.slice(-2)),
+  ...'策划案 策划书 范本 手册 清单 课件 教程 主持词 串词 台词 邀请函 海报'.split(' '),
+];
 /** Goes on with a list: others of it, or those of a price. */
 const MORE = /还有|别的|其他|更多|换[一几]?[批个些份]/;
 const OF_PRICE = /免费|付费|会员|便宜/;
 const SHORT = 12;
 const goesOn = (text: string): boolean => text.length <= SHORT && (MORE.test(text) || OF_PRICE.test(text));
-/** 三十个人的, 上海的, PPT 格式的: it narrows the list, and names nothing else. */
+/** 三十个人的, 上海的, PPT 格式的, 幼儿园用的, 要带预算表的: it narrows the list. */
 const narrows = (text: string, { topic, people, budget_fen, city, format }: ReadQuery): boolean =>
-  text.length <= SHORT &&
-  topic.every((word) => word === '的' || word === city) &&
-  [people, budget_fen, city, format].some((one) => one !== undefined) &&
-  !OF_WORKS.test(text);
+  (text.length <= SHORT && NARROWED.test(text) && !OF_WORKS.test(text)) ||
+  (text.length <= SHORT &&
+    topic.every((word) => word === '的' || word === city) &&
+    [people, budget_fen, city, format].some((one) => one !== undefined) &&
+    !OF_WORKS.test(text));
+const NARROWED = /^.{2,10}的[吗呢？?]?$/;
 
 /** Whether a text asks for works of a kind, a format or a price. */
 const asks = (text: string, { kind, format, price, people, budget_fen, topic }: ReadQuery, dictionary: Dictionary): boolean =>
@@ -78,12 +87,12 @@ export async function asksForWorks(ctx: Ctx, text: string): Promise<boolean> {
 /**
  * Works that a text asks for, as the site's search finds and orders them in the kind that it names: at most `limit`, first those that are all that is asked
  * (words, place, format, price), then others where these are few. `asked`: the text behind the subject that a conversation gave it; `earlier`: questions before
- * it, the oldest first, with the list of one of which it may go on; `best`: the work that says most of the text, of whose kind they are where none is named. Null: it asks for none.
+ * it, the oldest first, with the list of one of which it may go on; `about`: works that say most of the text, the best first: of its kind they are where none is named, and they stand in for a kind that has nothing. Null: it asks for none.
  */
 export async function worksAsked(
   ctx: Ctx,
   { text, asked: alone, earlier }: { text: string; asked: string; earlier: readonly string[] },
-  { kinds, limit, best }: { kinds: readonly KindFacts[]; limit: number; best?: number | undefined },
+  { kinds, limit, about }: { kinds: readonly KindFacts[]; limit: number; about: readonly number[] },
 ): Promise<{ ids: number[]; fitting: number } | null> {
   const dictionary = await dictionaryOf(ctx);
   const asksOf = (one: string) => asks(one, readQuery(one, dictionary), dictionary);
@@ -101,6 +110,7 @@ export async function worksAsked(
   const page_of = goes_on ? since.slice(priced + 1).filter((one) => !narrowsOf(one)).length : 0;
   const plan = await planSearch(ctx, asked);
   const { read } = plan;
+  const [best] = about;
   const of_best = best === undefined ? undefined : (await itemsById(ctx, [best])).get(best)?.kind;
   // 海报设计 is a 设计作品, 团建方案 a 方案 though that word says nothing to the search
   const isOf = (noun: string) =>
@@ -111,13 +121,14 @@ export async function worksAsked(
   const named = sought.find(({ key }) => key === read.kind) ?? sought.find(({ noun }) => isOf(noun) || asked.includes(noun));
   const kind =
     named ??
+    (DRAWN.test(asked) ? KINDS.design : undefined) ??
     (is_hired ? KINDS.resource : undefined) ??
     (await titledKind(ctx, kinds, plan)) ??
     kinds.find(({ code }) => code === of_best) ??
     KINDS.scheme;
   const { page } = await searchItems(ctx, kind, { keyword: asked }, { limit: READ });
   const found = page.list.map(({ id }) => id);
-  const [items, texts] = await Promise.all([itemsById(ctx, found), findTexts(ctx.db, found)]);
+  const [items, texts] = await Promise.all([itemsById(ctx, [...found, ...about]), findTexts(ctx.db, [...found, ...about])]);
   const most_fen = Number(PRICE_BOUND.exec(asked)?.[1] ?? Number.POSITIVE_INFINITY) * 100;
   const words = [...read.topic.filter((word) => !dictionary.namesNothing(word)), ...(read.city === undefined ? [] : [read.city])].map(
     (word) => ({
@@ -142,28 +153,29 @@ export async function worksAsked(
     const is_worded = words.every(isHeld);
     return item !== undefined && is_worded && isPriced(item) && plan.facets.every((code) => itemFacets(item).includes(code));
   };
-  const from_talk = asked.endsWith(text);
-  const all = found.filter(isAll);
-  // words that no work holds were a question after all
-  if (is_bare && all.length === 0) return null;
-  // nothing of the subject of the talk: what was asked for may be meant alone
-  if (all.length === 0 && !goes_on && asked !== text && from_talk)
-    return worksAsked(ctx, { text, asked: text, earlier: [] }, { kinds, limit, best });
-  // 上海的会议场地: what there is in that city
-  const place = read.city === undefined ? undefined : PLACES.exec(asked)?.[0];
-  const of_city = `${read.city} ${place}`;
-  if (all.length === 0 && place !== undefined && asked !== of_city)
-    return worksAsked(ctx, { text, asked: of_city, earlier: [] }, { kinds, limit, best });
-  const dearest = (id: number) => (items.get(id)?.vip_only ? Number.POSITIVE_INFINITY : (items.get(id)?.price_fen ?? 0));
-  const ordered = goes_on && /便宜/.test(text) ? all.toSorted((a, b) => dearest(a) - dearest(b)) : all;
   // what holds no word of it is not near: 推荐股票
   const isNear = (id: number) => {
     const { title = '', tags = '', introduction = '' } = texts.find(({ item_id }) => item_id === id) ?? {};
     const said = `${title} ${tags} ${introduction}`.toLowerCase();
     return words.length === 0 || words.some(({ ways, parts }) => [...ways, ...parts].some((way) => said.includes(way)));
   };
+  const from_talk = asked.endsWith(text);
+  const all = found.filter(isAll);
+  // words that no work holds were a question after all
+  if (is_bare && all.length === 0) return null;
+  // nothing of the subject of the talk: what was asked for may be meant alone
+  if (all.length === 0 && !goes_on && asked !== text && from_talk)
+    return worksAsked(ctx, { text, asked: text, earlier: [] }, { kinds, limit, about });
+  // 上海的会议场地: what there is in that city
+  const place = read.city === undefined ? undefined : PLACES.exec(asked)?.[0];
+  const of_city = `${read.city} ${place === PLACE ? '场地' : place}`;
+  if (all.length === 0 && place !== undefined && asked !== of_city)
+    return worksAsked(ctx, { text, asked: of_city, earlier: [] }, { kinds, limit, about });
+  const dearest = (id: number) => (items.get(id)?.vip_only ? Number.POSITIVE_INFINITY : (items.get(id)?.price_fen ?? 0));
+  const ordered = goes_on && /便宜/.test(text) ? all.toSorted((a, b) => dearest(a) - dearest(b)) : all;
   const isOfFacets = (id: number) => plan.facets.every((code) => itemFacets(items.get(id) as Item).includes(code));
-  const near = found.filter((id) => !all.includes(id) && items.has(id) && isNear(id)).toSorted((a, b) => +isOfFacets(b) - +isOfFacets(a));
+  const beside = all.length === 0 && !found.some(isNear) ? about : found;
+  const near = beside.filter((id) => !all.includes(id) && items.has(id) && isNear(id)).toSorted((a, b) => +isOfFacets(b) - +isOfFacets(a));
   // what is near stands behind few that fit, and alone once those were shown
   const first = all.length < FEW ? limit : Math.min(limit, all.length);
   const at = page_of === 0 ? 0 : first + limit * (page_of - 1);

@@ -70,13 +70,13 @@ it('denies nothing of a file that holds a word of the question, a synonym or a r
 it('says found only where a line, with the title of its work, holds the object of the question', async () => {
   const permits = { ...work, kind: '文章', title: '户外活动报批指南', text: '户外活动要提前二十天报公安。大型活动要写明临时用房。' };
   const about = [own('户外'), own('用电')];
-  expect(await says('户外活动用电怎么安排', about, [permits])).toContain('没有在站内公开作品里找到直接回答');
+  expect(await says('户外活动用电怎么安排', about, [permits])).toContain('找到了提到“户外”的文字，不一定直接答到您的问题');
   expect(
     lines(await says('户外活动用电怎么安排', about, [permits, { ...work, n: 2, title: '户外音乐节', text: '用电分三路，备一台发电机。' }])),
   ).toContain('- 用电分三路，备一台发电机 [2]');
   const buffet = { ...work, title: '自助餐服务', text: '自助餐两千人也能分批上齐。' };
   expect(await says('200人自助餐要多少份', [own('自助餐')], [buffet, { ...work, text: '伴手礼备 200 份。' }])).toContain(
-    '没有在站内公开作品里找到直接回答',
+    '找到了提到“自助餐”的文字',
   );
   const tea = { ...work, title: '酒店会场', text: '订满一天送茶歇间与化妆间。' };
   const per_head = [event('会议'), own('茶歇', '冷餐')];

@@ -33,6 +33,8 @@ const INTRODUCTION = 90;
 /** Of a line: it answers; it holds a word of the question, for who asks again. */
 const FOUND = 100;
 const NEAR = 0.15;
+/** More of a work whose title names the event. */
+const OF_EVENT = 1;
 /** Of the score of the best. */
 const NEARLY = 0.6;
 const CLAUSE_LEAST = 10;
@@ -178,10 +180,14 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
   const wanted = objects.length > 0 ? objects : core;
   const events = of('event', 'beside');
   /** About the event that is asked of, or about what is asked wherever it is: 请主持人的合同 is that of any event, a list of another event is not. */
-  const isOfAsked = ({ title, text, of_no_event }: Source) =>
+  const eventsOf = ({ title, text }: Source) => events.filter(({ heldBy }) => heldBy(title) || heldBy(text)).length;
+  const is_form_alone = core.every(({ word }) => word === '');
+  const most_events = Math.max(0, ...works.map(eventsOf));
+  const isOfAsked = (work: Source) =>
     events.length === 0 ||
-    events.some(({ heldBy }) => heldBy(title) || heldBy(text)) ||
-    core.some(({ word, of_any, heldBy }) => word !== '' && !of_any && (heldBy(title) || (of_no_event === true && heldBy(text))));
+    // what is asked of the event itself is said by works of all that names it: 跨年晚会, not every 晚会
+    (is_form_alone ? eventsOf(work) === most_events && most_events > 0 : eventsOf(work) > 0) ||
+    (work.of_no_event === true && core.some(({ word, of_any, heldBy }) => word !== '' && !of_any && heldBy(`${work.title} ${work.text}`)));
   /** All of an article or a short talk is about what its title names, more than half of what is asked. */
   const isAll = (work: Source) => isOfAsked(work) && isTitled(work);
   const named = wanted.some(({ word }) => word !== '') ? wanted.filter(({ word }) => word !== '') : wanted;
@@ -226,8 +232,14 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
   };
   const whole = said && must.length > 0 && !told.includes(NONE) && (must.every(({ weight }) => weight > 0) || works.some(isAbout));
   /** Where nothing answers: it says a word of what is asked. */
+  const words_of = must.filter(({ word }) => word !== '');
+  const saysHalf = ({ title, text }: Source) =>
+    shareOf(words_of.filter(({ heldBy }) => heldBy(`${title} ${text}`))) * 2 >= shareOf(words_of);
   const isNear = (line: string, work: Source) =>
-    attempt === 0 && isOfAsked(work) && core.some(({ word, weight, heldBy }) => word !== '' && weight > 0 && heldBy(line));
+    attempt === 0 &&
+    isOfAsked(work) &&
+    saysHalf(work) &&
+    core.some(({ word, weight, heldBy }) => word !== '' && weight > 0 && heldBy(line));
   const before: Array<{ said: string; by: Source }> = [];
   const tellsOf = (line: string, source: Source, at: number) =>
     tells(line, source) ? 2 * FOUND : isAll(source) || (at < INTRODUCED && isIntroduced(source)) ? FOUND : 0;
@@ -268,7 +280,14 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
   /** Whose title and lines say most of it; what the search found first before others. */
   const rank = (source: Source) => {
     const lines = candidates(source).slice(0, PASSAGES);
-    return 3 * titled(source) + scoreOf(source.title, sought) + worth(lines[0]?.score ?? 0) + lines.length / 8 - source.n / 10;
+    return (
+      (events.some(({ heldBy }) => heldBy(source.title)) ? OF_EVENT : 0) +
+      3 * titled(source) +
+      scoreOf(source.title, sought) +
+      worth(lines[0]?.score ?? 0) +
+      lines.length / 8 -
+      source.n / 10
+    );
   };
   const ranks = new Map(works.map((work) => [work, rank(work)]));
   const rated = works.toSorted((a, b) => (ranks.get(b) ?? 0) - (ranks.get(a) ?? 0));
