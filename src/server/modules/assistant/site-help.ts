@@ -57,7 +57,7 @@ async function linesOf(href: string, question: string, alone: boolean): Promise<
   const parts = body.join('\n').split(/^#{2,3} /m);
   const named = section === '' ? undefined : parts.find((part) => part.split('\n')[0]?.replace(/[、\s]/g, '') === section);
   const summary = /^summary: (.*)$/m.exec(head)?.[1] ?? '';
-  const found = (named === undefined ? [`\n${summary}`, ...parts] : [named]).flatMap((part) => {
+  const found = (named === undefined ? parts : [named]).flatMap((part) => {
     const [title = '', ...lines] = part.split('\n');
     return lines
       .filter((line) => !/^[#|<]/.test(line))
@@ -66,15 +66,18 @@ async function linesOf(href: string, question: string, alone: boolean): Promise<
       .map((line) => (/[？?]$/.test(title) ? `${title}${line}` : line))
       .map((line) => ({ line, says: shared(`${title} ${line}`, question) }));
   });
-  // of a text about many matters those that say a word of the question, of a section all that there is room for
-  const is_chosen = alone || (named === undefined && found.some(({ says }) => says > 0));
-  return found
+  // of a text about many matters those that say most of the question, of a section all that there is room for
+  const most = Math.max(0, ...found.map(({ says }) => says));
+  const is_chosen = alone || (named === undefined && most > 0);
+  const begins = named === undefined && !alone && (most === 0 || shared(summary, question) > 0) ? [summary] : [];
+  const chosen = found
     .map((one, at) => ({ ...one, at }))
-    .filter(({ says }) => says > 0 || !is_chosen)
+    .filter(({ says }) => !is_chosen || (says > 0 && says * 2 > most))
     .toSorted((a, b) => b.says - a.says || a.at - b.at)
-    .slice(0, LINES_MOST)
+    .slice(0, LINES_MOST - begins.length)
     .toSorted((a, b) => a.at - b.at)
-    .map(({ line }) => (line.length > LINE_MOST ? `${line.slice(0, LINE_MOST)}…` : line));
+    .map(({ line }) => line);
+  return [...begins, ...chosen].map((line) => (line.length > LINE_MOST ? `${line.slice(0, LINE_MOST)}…` : line));
 }
 
 const plainText = (line: string): string =>

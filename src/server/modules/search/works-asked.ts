@@ -67,7 +67,7 @@ const asks = (text: string, { kind, format, price, people, budget_fen, topic }: 
     !ASKS.test(text) &&
     !OF_WORKS.test(text)) ||
   (WHETHER.test(text) && NOUNS.some((noun) => text.includes(noun))) ||
-  (HIRED.test(text) && SEEKS.test(text) && text.length <= SHORT_ASK && !NOT_SOUGHT.test(text)) ||
+  (HIRED.test(text) && SEEKS.test(text) && text.length <= SHORT_ASK && !NOT_SOUGHT.test(text) && !OF_NO_WORKS.test(text)) ||
   (THERE_IS.test(text) && topic.length > 0 && text.length <= SHORT_ASK && !OF_WORKS.test(text) && !OF_NO_WORKS.test(text)) ||
   ((kind !== undefined || format !== undefined || price !== undefined || PRICE_BOUND.test(text)) && !OF_WORKS.test(text));
 
@@ -97,7 +97,7 @@ export async function worksAsked(
   const dictionary = await dictionaryOf(ctx);
   const asksOf = (one: string) => asks(one, readQuery(one, dictionary), dictionary);
   const isBareOf = (one: string, at: number) => isBare(one, readQuery(one, dictionary), dictionary, at === 0);
-  const narrowsOf = (one: string) => narrows(one, readQuery(one, dictionary));
+  const narrowsOf = (one: string) => !goesOn(one) && narrows(one, readQuery(one, dictionary));
   const isMore = (one: string) => goesOn(one) || narrowsOf(one);
   const list = isMore(text) ? earlier.findLastIndex((one, at) => !isMore(one) && (asksOf(one) || isBareOf(one, at))) : -1;
   const since = [...earlier.slice(list + 1), text];
@@ -176,11 +176,12 @@ export async function worksAsked(
   const isOfFacets = (id: number) => plan.facets.every((code) => itemFacets(items.get(id) as Item).includes(code));
   const beside = all.length === 0 && !found.some(isNear) ? about : found;
   const near = beside.filter((id) => !all.includes(id) && items.has(id) && isNear(id)).toSorted((a, b) => +isOfFacets(b) - +isOfFacets(a));
-  // what is near stands behind few that fit, and alone once those were shown
-  const first = all.length < FEW ? limit : Math.min(limit, all.length);
-  const at = page_of === 0 ? 0 : first + limit * (page_of - 1);
-  const ids = [...ordered, ...near].slice(at, at + (page_of === 0 ? first : limit));
-  return { ids, fitting: ids.filter((id) => all.includes(id)).length };
+  const fitting = ordered.slice(limit * page_of, limit * (page_of + 1));
+  if (fitting.length >= FEW || (page_of > 0 && fitting.length > 0)) return { ids: fitting, fitting: fitting.length };
+  // what is near stands behind few that fit, and goes on once those were shown
+  const beside_few = all.length < FEW ? limit - all.length : 0;
+  const at = page_of === 0 ? 0 : beside_few + limit * (page_of - Math.max(1, Math.ceil(all.length / limit)));
+  return { ids: [...fitting, ...near.slice(at, at + limit - fitting.length)], fitting: fitting.length };
 }
 
 /** As many that are all that is asked need no others beside them. */
