@@ -206,10 +206,12 @@ export async function worksAbout(
   return { ids, of_no_event, asked, from, subject, words, about };
 }
 
-/** Whether a text names an event; 沙龙 and 课程 are of the site as well. */
+/** Events that the site itself holds. */
+const OF_SITE = /沙龙/;
+/** Whether a text names an event. */
 export async function isOfEvent(ctx: Ctx, text: string): Promise<boolean> {
   const dictionary = await dictionaryOf(ctx);
-  return readQuery(text, dictionary).topic.some((word) => isEventWord(word, dictionary) && !word.includes('沙龙'));
+  return readQuery(text, dictionary).topic.some((word) => isEventWord(word, dictionary) && !OF_SITE.test(word));
 }
 
 /** Who and what is of one event alone: 新郎新娘交换戒指 is a 婚礼. */

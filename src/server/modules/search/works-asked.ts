@@ -53,9 +53,10 @@ const goesOn = (text: string): boolean => text.length <= SHORT && (MORE.test(tex
 const narrows = (text: string, { topic, people, budget_fen, city, format }: ReadQuery): boolean =>
   (text.length <= SHORT && NARROWED.test(text) && !OF_WORKS.test(text)) ||
   (text.length <= SHORT &&
-    topic.every((word) => word === '的' || word === city) &&
+    topic.every((word) => [city, PARTICLE].includes(word)) &&
     [people, budget_fen, city, format].some((one) => one !== undefined) &&
     !OF_WORKS.test(text));
+const PARTICLE = '的';
 const NARROWED = /^.{2,10}的[吗呢？?]?$/;
 
 /** Whether a text asks for works of a kind, a format or a price. */

@@ -13,7 +13,10 @@ const AMOUNT =
   /[\d一二两三四五六七八九十百千万]\s?(?:元|块(?:钱|(?!\p{Script=Han})))|(?<!第)[一二两三四五六七八九十]{1,2}[百千万](?=到|至|起|左右|以[内上下]|预算|[\p{P}\s]|$)/u;
 /** What an event costs: 每人带一份五十元内的礼物 is none of it. */
 const OF_ALL = /预算|费用|人均|每[人桌位场天]|总|一共|合计|花|成本|报价|价|起[步，。]|起$|档|左右|不等/;
-const DURATION = String.raw`(?<![第\d:前每全去])(?:\d{1,3}|[一二两三四五六七八九十半]{1,3})(?:\s?[到至-]\s?(?:\d{1,3}|[一二两三四五六七八九十]{1,3}))?\s?(?:个月|个?星期|周|天|日)(?![的之])`;
+const DURATION =
+  /(?<![第\d:前每全去])(?:\d{1,3}|[一二两三四五六七八九十半]{1,3})(?:\s?[到至-]\s?(?:\d{1,3}|[一二两三四五六七八九十]{1,3}))?\s?(?:个月|个?星期|周|天|日|年)(?![的之])/;
+/** 换场四十分钟、两天两场 says nothing of how long before. */
+const AHEAD = /提前|筹备|准备|预[订定约]|[周月天年日]前|截止|倒排|[要需留用](?=[\d一二两三四五六七八九十半])/;
 const EARLY = /提前(?:多久|几天|几个?[月周星])|多久.{0,2}(?:准备|开始|筹备|[预]?[订定约])/;
 export const FORMS = [
   { asks: MONEY, is: 'own', holds: AMOUNT, alone: OF_ALL },
@@ -27,9 +30,8 @@ export const FORMS = [
   {
     asks: EARLY,
     is: 'own',
-    holds: new RegExp(
-      `^(?=.*(?:提前|筹备|准备|预[订定约]|[周月天年日]前|截止|倒排)).*${DURATION}|(?:要|需|留|用)${DURATION}|(?:^|.*)(?:(?:提前|要)[一两半1-3]年)`,
-    ),
+    holds: DURATION,
+    with: AHEAD,
   },
   {
     asks: /什么时候|几月|几号|哪天/,
@@ -111,7 +113,8 @@ export function soughtOf(
     .map(({ is, holds: form, ...of }) => ({
       word: '',
       is,
-      heldBy: (text: string) => form.test(text) && (!is_alone || !('alone' in of) || of.alone.test(text)),
+      heldBy: (text: string) =>
+        form.test(text) && (!('with' in of) || of.with.test(text)) && (!is_alone || !('alone' in of) || of.alone.test(text)),
       share: 1,
       ...('beside' in of && { beside: true }),
     }));
