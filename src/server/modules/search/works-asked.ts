@@ -37,18 +37,20 @@ const DRAWN = /设计图|背景图|效果图|主视觉|海报|源文件/;
 const PLACE = '地方';
 /** What is hired or taken: 杭州有哪些场地可以租, 找摄影师, 请舞狮. */
 const HIRED =
-  /租|供应商|厂家|团队|场地|宴会厅|会议室|酒店|司仪|主持人|摄影师|摄像师|化妆师|舞狮|乐队|魔术师|大巴|车队|(?:布置|策划|搭建|活动|会务|礼仪|摄影|花艺|婚庆|庆典|演艺|租赁)公司|工作室/;
+  /租|供应商|厂家|团队|场地|宴会厅|会议室|酒店|司仪|主持人|摄影师|摄像师|化妆师|舞狮|乐队|魔术师|大巴|车队|(?:布置|策划|搭建|活动|会务|礼仪|摄影|花艺|婚庆|庆典|演艺|租赁)公司|工作室|搭建|礼仪|模特|气球|跟拍|航拍|同传|翻译/;
 const SEEKS =
-  /^(?:\p{Script=Han}{2,3}(?=想找|想租|找))?(?:帮我|我想|想)?(?:在.{2,4})?[找请租订]|有没有|有哪些|有什么|哪家|哪里(?:有|租|找|可以)|可以租|租赁$|出租$|场地$|供应商$/u;
+  /^(?:\p{Script=Han}{2,3}(?=想找|想租|找))?(?:帮我|我想|想)?(?:在.{2,4})?[找请租订]|有没有|有(?:做|会|能|可以).{1,12}的|有哪些|有什么|哪家|哪里(?:有|租|找|可以)|可以租|租赁$|出租$|场地$|供应商$/u;
 const NOUNS = [
   ...Object.values(KINDS).map(({ noun }) => noun.slice(-2)),
-  ...'策划案 策划书 范本 手册 清单 课件 教程 主持词 串词 台词 邀请函 海报'.split(' '),
+  ...'策划案 策划书 策划 流程表 布置图 素材 ppt 课 范本 手册 清单 课件 教程 主持词 串词 台词 邀请函 海报'.split(' '),
 ];
 /** Goes on with a list: others of it, or those of a price. */
 const MORE = /还有|别的|其他|更多|换[一几]?[批个些份]/;
 const OF_PRICE = /免费|付费|会员|便宜/;
 const SHORT = 12;
 const goesOn = (text: string): boolean => text.length <= SHORT && (MORE.test(text) || OF_PRICE.test(text));
+/** 有没有教怎么报价的课: works by what they teach. */
+const LEADS = /^(?:请问|想)?(?:有没有|有|推荐|求|找).{0,24}(?:课|课程|文章|教程|方案|模板|案例|ppt)(?:推荐)?[吗么没呢？?]?$/i;
 /** 三十个人的, 上海的, PPT 格式的, 幼儿园用的, 要带预算表的: it narrows the list. */
 const narrows = (text: string, { topic, people, budget_fen, city, format }: ReadQuery): boolean =>
   (text.length <= SHORT && NARROWED.test(text) && !OF_WORKS.test(text)) ||
@@ -62,6 +64,7 @@ const NARROWED = /^.{2,10}的[吗呢？?]?$/;
 /** Whether a text asks for works of a kind, a format or a price. */
 const asks = (text: string, { kind, format, price, people, budget_fen, topic }: ReadQuery, dictionary: Dictionary): boolean =>
   RECOMMEND.test(text) ||
+  LEADS.test(text) ||
   // 五百人的发布会，预算八十万: what somebody has in mind
   ((people ?? budget_fen) !== undefined &&
     topic.some((word) => isEventWord(word, dictionary)) &&
@@ -119,7 +122,7 @@ export async function worksAsked(
   const is_hired = isHired(text, asked);
   // 办沙龙的场地 is no salon
   const sought = is_hired ? kinds.filter(({ key }) => key !== KINDS.salon.key) : kinds;
-  const named = sought.find(({ key }) => key === read.kind) ?? sought.find(({ noun }) => isOf(noun) || asked.includes(noun));
+  const named = sought.find(({ key }) => key === read.kind) ?? sought.find(({ noun }) => (!is_hired && isOf(noun)) || asked.includes(noun));
   const kind =
     named ??
     (DRAWN.test(asked) ? KINDS.design : undefined) ??
