@@ -34,7 +34,7 @@ const INTRODUCTION = 90;
 const FOUND = 100;
 const NEAR = 0.15;
 /** More of a work whose title names the event. */
-const OF_EVENT = 2;
+const OF_EVENT = 1;
 /** Of the score of the best. */
 const NEARLY = 0.6;
 const CLAUSE_LEAST = 10;
