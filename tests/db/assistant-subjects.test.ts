@@ -180,3 +180,26 @@ it('lists places and people for hire where they are looked for, and leads to the
   const [help] = await talk(['怎么退款']);
   expect([help?.sources.map(({ path }) => path), await left()]).toEqual([['/about/guideReaders#退款'], before]);
 });
+
+it('takes a day that is celebrated for a subject, and keeps what was asked of it where an amount alone is asked', async () => {
+  const [feast, budget] = await talk(['端午节公司活动搞点什么', '那预算呢']);
+  expect([titles(feast)[0], budget?.sought]).toEqual(['端午海报两张', '端午节 那预算呢']);
+  const [, flowers] = await talk(['婚礼鲜花怎么选', '一份多少钱']);
+  expect(flowers?.sought).toBe('婚礼 鲜花 一份多少钱');
+});
+
+it('narrows a list by what is said of it, lists places for an event, and shows what other kinds have where one has nothing', async () => {
+  const { id: publisher_id } = await makePerson(t);
+  const of = { publisher_id, page_texts: [], free_pages: 0, page_count: 0 };
+  for (const [title, introduction, kind] of [
+    ['深圳小型会议厅', '三十人沙龙与会议的场地。', KINDS.resource],
+    ['仓库秀场', '千人发布会的场地。', KINDS.resource],
+    ['读书沙龙怎么办', '沙龙请三十人。', KINDS.scheme],
+  ] as const)
+    await indexItem(t.ctx(), await makeItem(t.ctx(), { ...of, title, introduction, kind }));
+  const [halls, narrow] = await talk(['想在深圳找个能办沙龙的小场地', '30个人的']);
+  expect([halls?.sources[0]?.kind, titles(halls)[0], titles(narrow)[0]]).toEqual(['资源', '深圳小型会议厅', '深圳小型会议厅']);
+  const [deck, shares] = await talk(['有没有婚礼花艺的PPT', '推荐股票']);
+  expect([deck?.text, titles(deck)]).toEqual([expect.stringContaining('完全符合的'), expect.arrayContaining(['婚礼花艺'])]);
+  expect(titles(shares)).toEqual([]);
+});

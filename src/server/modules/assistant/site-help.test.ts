@@ -16,3 +16,18 @@ it('quotes the help centre where a question is about the site, and knows events 
   for (const question of ['积分兑换活动怎么做', '会员日方案推荐', '客户退款投诉的现场怎么安抚', '年会签到怎么设计'])
     expect([question, await helpFor(question)]).toEqual([question, null]);
 });
+
+it('goes on with the matter that the help centre answered, leaves events alone, and knows the site in people’s own words', async () => {
+  const more = await helpFor('收款账户怎么填', { last: '收益怎么提现' });
+  expect([more?.sources.map(({ path }) => path), more?.text]).toEqual([['/about/guidePublishers#提现'], expect.stringContaining('收款')]);
+  expect(await helpFor('舞台多高', { last: '收益怎么提现' })).toBeNull();
+  expect(await helpFor('办音乐节噪音被投诉怎么办', { names_event: true })).toBeNull();
+  for (const [question, path] of [
+    ['我自己写的方案想放上来卖，怎么弄', '/about/publishing'],
+    ['你们抽多少', '/about/guidePublishers#提现'],
+    ['会员一年多少钱', '/about/vipIntroduce'],
+    ['注册了收不到验证码', '/about/problem'],
+  ] as const)
+    expect([question, (await helpFor(question))?.sources[0]?.path]).toEqual([question, path]);
+  expect((await helpFor('收不到验证码怎么办'))?.text).toContain('收不到验证码怎么办？先看手机号');
+});

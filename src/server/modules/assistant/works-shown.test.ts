@@ -40,6 +40,7 @@ it('asks what stands in a work by its number or its noun', () => {
     ['第三个讲的是什么', [2], ''],
   ] as const)
     expect([question, asked(question)]).toEqual([question, expect.objectContaining({ places, facts: [], rest })]);
+  expect([asked('这个适合多少人', true)?.rest, asked('这个适合多少人')]).toEqual(['适合多少人', null]);
   // again what was asked of the one before
   expect(asked('第二个呢', false, asked('第一个多少钱'))).toMatchObject({ places: [1], facts: ['价格'] });
 });

@@ -115,8 +115,13 @@ const wordsAsked = (text: string, dictionary: Dictionary): string[] =>
     return word.length > 1 && !['quiet', 'kind', 'sort'].includes(dictionary.classOf(word) ?? 'quiet') ? [word] : [];
   });
 
-/** `within`: words by which works were found, some of them within those that no work holds. */
-function aboutOf(text: string, { read }: SearchPlan, dictionary: Dictionary, within: readonly string[]): AboutWord[] {
+/** `within`: words by which works were found, some of them within those that no work holds; `narrow`: what the text asks an amount of. */
+function aboutOf(
+  text: string,
+  { read }: SearchPlan,
+  dictionary: Dictionary,
+  { within, narrow }: { within: readonly string[]; narrow: readonly string[] },
+): AboutWord[] {
   const own = readQuery(text, dictionary);
   const isDay = (word: string) => isDayOf(word, dictionary);
   // 端午节公司活动 is about 端午节 as 公司年会 is about 年会
@@ -126,7 +131,7 @@ function aboutOf(text: string, { read }: SearchPlan, dictionary: Dictionary, wit
     words.flatMap((word) => (dictionary.partsOf(word).some((part) => isOf(part) === 'event') ? dictionary.partsOf(word) : word));
   const asked = [...own.weak.filter((word) => isAsked(word, text, dictionary) || isDay(word)), ...wordsAsked(text, dictionary)];
   const telling = own.topic.filter((word) => !dictionary.namesNothing(word));
-  const own_words = cut([...telling, ...asked]);
+  const own_words = cut([...telling, ...narrow, ...asked]);
   const weak_words = cut([...own.topic, ...own.weak].filter((word) => !telling.includes(word) && !asked.includes(word)));
   return [...new Set([...own_words, ...cut(read.topic), ...weak_words])].map((word) => ({
     // 那评标呢 is about 评标, 归谁 about nothing
@@ -164,7 +169,7 @@ export async function worksAbout(
   },
 ): Promise<WorksAbout> {
   const dictionary = await dictionaryOf(ctx);
-  const { asked, from } = withSubject(text, earlier, dictionary);
+  const { asked, from, narrow } = withSubject(text, earlier, dictionary);
   const heldIn =
     (some: readonly number[]): Held =>
     async (said, titles = []) =>
@@ -178,7 +183,7 @@ export async function worksAbout(
   const titled = await titledBy(heldIn(kinds), plan, dictionary);
   const words = [...new Set([...(plan.query?.words ?? []), ...(fewer?.query?.words ?? [])])];
   const subject = asked === text ? [] : subjectOf(asked, text, dictionary);
-  const said = aboutOf(text, plan, dictionary, within);
+  const said = aboutOf(text, plan, dictionary, { within, narrow });
   const names_event = said.some(({ is }) => is === 'event' || is === 'beside');
   const implied = names_event ? [] : OF_EVENT.filter(([of]) => of.test(text)).map(([, event]) => event);
   const about = [...said, ...implied.map((event) => ({ words: namesOf(event, dictionary), parts: [], is: 'beside' as const }))];
@@ -353,11 +358,15 @@ const PARTS: ReadonlySet<string> = new Set([
 
 /**
  * The text, behind the last earlier one that names what it is about where it does not itself, or names a part alone (抽奖呢); what was said since then of
- * its place, season, theme or trade goes along, the newest of each.
+ * its place, season, theme or trade goes along, the newest of each. `narrow`: what an amount alone is asked of.
  */
-export function withSubject(text: string, earlier: readonly string[], dictionary: Dictionary): { asked: string; from: string } {
+export function withSubject(
+  text: string,
+  earlier: readonly string[],
+  dictionary: Dictionary,
+): { asked: string; from: string; narrow: readonly string[] } {
   const own = readQuery(text, dictionary);
-  const alone = { asked: text, from: '' };
+  const alone = { asked: text, from: '', narrow: [] };
   if (namesWhole(own, dictionary) || namesSeason(text, own, dictionary)) return alone;
   const recent = earlier.slice(-EARLIER_MOST);
   const last = (names: (one: string, read: ReadQuery) => boolean) => recent.findLastIndex((one) => names(one, readQuery(one, dictionary)));
@@ -382,7 +391,7 @@ export function withSubject(text: string, earlier: readonly string[], dictionary
       ? latest.filter((word) => !ONLY_ASKS.test(word) && !OF_WHOLE.test(word) && !dictionary.namesNothing(word))
       : [];
   const said_besides = [...new Set([...carried, ...narrow])].filter((word) => !about[0]?.includes(word));
-  return { asked: [...about, ...said_besides, text].join(' '), from: subject };
+  return { asked: [...about, ...said_besides, text].join(' '), from: subject, narrow };
 }
 
 /** An event, or a word that says which: 草坪婚礼. */

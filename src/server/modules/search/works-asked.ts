@@ -119,7 +119,7 @@ export async function worksAsked(
   // 海报设计 is a 设计作品, 团建方案 a 方案 though that word says nothing to the search
   const isOf = (noun: string) =>
     [...read.topic, ...read.weak].some((word) => dictionary.partsOf(word).some((part) => part.length > 1 && noun.startsWith(part)));
-  const is_hired = isHired(text, asked);
+  const is_hired = isHired(goes_on ? (earlier[list] ?? '') : text, asked);
   // 办沙龙的场地 is no salon
   const sought = is_hired ? kinds.filter(({ key }) => key !== KINDS.salon.key) : kinds;
   const named = sought.find(({ key }) => key === read.kind) ?? sought.find(({ noun }) => (!is_hired && isOf(noun)) || asked.includes(noun));

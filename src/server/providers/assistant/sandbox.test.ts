@@ -282,3 +282,44 @@ it('compares works in a table whose cells a title cannot break', async () => {
     if (part.is === 'text') text += part.text;
   expect(text.match(/^\|.*\|$/gm)?.map((row) => row.split('|').length)).toEqual([6, 6, 6, 6]);
 });
+
+it('finds only in works about the event that is asked of, or in those about what is asked of any event', async () => {
+  const about = [event('露营'), { ...own('清单'), of_any: true as const }];
+  const list = { ...work, title: '一张清单少打二十个电话', text: '进场前逐项打勾的清单。', of_no_event: true };
+  expect(await says('露营有清单要带吗', about, [list])).not.toContain('找到了这些内容');
+  expect(await says('露营有清单要带吗', about, [list, { ...work, n: 2, title: '露营团建', text: '露营的清单有六顶天幕。' }])).toContain(
+    '露营的清单有六顶天幕',
+  );
+  const guards = { ...work, title: '安保配比', text: '安保每百人配一到两名。', of_no_event: true };
+  expect(await says('灯会的安保怎么配', [event('灯会'), own('安保')], [guards])).toContain('安保每百人配一到两名');
+  const other = { ...work, title: '新车试驾会', text: '试驾会的邀约提前二十天。' };
+  expect(await says('沙龙的邀约怎么做', [event('沙龙'), own('邀约')], [other])).not.toContain('找到了这些内容');
+});
+
+it('takes for the cost of an event what is said of all of it, and for how long before what is done before', async () => {
+  for (const [question, text, is_found] of [
+    ['年会要花多少钱', '每人带一份五十元内的礼物，交换三轮。', false],
+    ['年会要花多少钱', '年会人均预算一般三百到八百元。', true],
+    ['年会要花多少钱', '每桌一块拼图，拼齐时点亮灯光。', false],
+    ['年会提前多久筹备', '两天两场，换场四十分钟。', false],
+    ['年会提前多久筹备', '年会提前两个月筹备。', true],
+    ['年会几点开始', '年会 18:00 开席。', true],
+  ] as const) {
+    const said = await says(question, [event('年会')], [{ ...work, title: '公司年会', text }]);
+    expect([question, text, said.includes('找到了这些内容')]).toEqual([question, text, is_found]);
+  }
+  // of two events the works of both, not every 晚会
+  const eve = { ...work, title: '跨年晚会', text: '跨年晚会 20:00 开始。' };
+  const school = { ...work, n: 2, title: '校园晚会', text: '晚会 19:00 开始。' };
+  expect(lines(await says('跨年晚会几点开始', [event('跨年'), event('晚会')], [school, eve]))[0]).toContain('20:00');
+});
+
+it('says of lines that only name what is asked that they may not answer, and costs nothing for them', async () => {
+  const part = await says(
+    '升学宴上家长致辞讲几分钟',
+    [event('升学宴'), own('家长'), own('致辞')],
+    [{ ...work, title: '升学宴流程', text: '家长和老师入座。升学宴的菜十二道。' }],
+  );
+  expect(part).toContain('找到了提到“家长”的文字，不一定直接答到您的问题，这一句不计次数');
+  expect(lines(part)).toEqual(['- 家长和老师入座 [1]']);
+});
