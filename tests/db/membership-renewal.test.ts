@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { MEMBER_CALLS, type PlanForm, STAFF_MEMBER_CALLS, type VipPlan, type VipQuote } from '#contract/membership.ts';
 import type { Order } from '#contract/order.ts';
 import { inTransaction } from '#server/app/ctx.ts';
@@ -16,7 +16,7 @@ import {
   remindOfEnds,
   renewDue,
 } from '#server/modules/membership/index.ts';
-import { settlePayment } from '#server/modules/orders/index.ts';
+import { expireOrders, reconcilePayments, settlePayment } from '#server/modules/orders/index.ts';
 import { proveLedger } from '#server/modules/wallet/index.ts';
 import { isSandboxPayment } from '#server/providers/payment/sandbox.ts';
 import { testApp } from '../support/app.ts';
@@ -193,6 +193,39 @@ it('T9 tries three times where the provider takes nothing, says so, and ends', a
     'PPT会员的自动续费已结束',
   ]);
   expect(await sandbox().agreements?.state(numberIn(asked.url))).toBe('ended');
+});
+
+it('T9 a crash before the charge costs one of three attempts, one after it nothing: charged once, one term', async () => {
+  const { agreements } = sandbox();
+  if (!agreements) throw new Error('no agreements');
+  const [before, after] = [await agreed('design'), await agreed('design')];
+  const died = () => Promise.reject(new Error('killed'));
+  const { charge } = agreements;
+  const spies = [
+    vi
+      .spyOn(agreements, 'charge')
+      .mockImplementation((no, payment_no) => (no === numberIn(before.asked.url) ? died() : charge(no, payment_no))),
+    vi.spyOn(sandbox(), 'query').mockImplementation(died),
+  ];
+  days(364.1);
+  await renewDue(t.ctx());
+  for (const spy of spies) spy.mockRestore();
+  for (const { person } of [before, after]) expect(await paidOrders(person)).toHaveLength(1);
+  t.clock.advance_ms(11_000);
+  await reconcilePayments(t.ctx());
+  expect(await paidOrders(after.person)).toHaveLength(2);
+  // the order that was never charged ends unpaid, long before the next attempt
+  days(0.34);
+  await expireOrders(t.ctx());
+  await renewDue(t.ctx());
+  expect((await toldTo(t, before.person.id, 'vip')).at(-1)?.title).toBe('自动续费没有扣成');
+  expect(await paidOrders(before.person)).toHaveLength(1);
+  days(0.34);
+  await renewDue(t.ctx());
+  for (const { person } of [before, after]) {
+    expect(await paidOrders(person)).toHaveLength(2);
+    expect(await state(person)).toEqual([null, 'on']);
+  }
 });
 
 it('T9 charges no more once it is ended: by its member, by staff, at the provider, or because the membership went back', async () => {

@@ -106,9 +106,10 @@ it(`IM-12 loses and doubles nothing in ${ROUNDS} kills at random moments`, { tim
   // how much was paid depends on the machine; that enough was paid for the checks below to mean something does not
   expect(confirmed.length, 'the load paid something').toBeGreaterThan(5);
 
+  await trade.renewalsDone();
   // reconciliation leaves payments younger than ten seconds to their notify
-  await reconcilePayments(inFuture(11_000));
-  await ordersAreWhole();
+  const reconciled = await reconcilePayments(inFuture(11_000));
+  await ordersAreWhole(JSON.stringify(reconciled));
   const { rows } = await db.query<{ n: number }>('select count(*)::int as n from orders where code_id is not null and status = 2');
   expect(rows[0]?.n, 'a code of so many uses').toBeLessThanOrEqual(CODE_USES);
   expect(rows[0]?.n).toBeGreaterThan(0);
@@ -241,7 +242,7 @@ async function submit(upload: Upload): Promise<void> {
  * What a payer was told is paid is settled once: one grant, one transfer, one earning. Money for an item that an order with a lost
  * answer had bought already goes back, and is said to.
  */
-async function ordersAreWhole(): Promise<void> {
+async function ordersAreWhole(reconciled: string): Promise<void> {
   const paid = confirmed.filter((order) => order.orderid !== '');
   const { rows } = await db.query<{ orderid: string; status: number; transfers: number; grants: number; payment: string; refunds: number }>(
     `select o.orderid, o.status, p.status as payment,
@@ -265,7 +266,7 @@ async function ordersAreWhole(): Promise<void> {
   const lost = await db.query(
     `select s.payment_no, p.status, o.subject, o.status as of_order from sandbox_payments s join payments p on s.payment_no = coalesce(p.cart_no, p.payment_no) join orders o on o.id = p.order_id where s.status = 'paid' and p.status not in ('paid', 'refunding', 'refunded')`,
   );
-  expect(lost.rows, 'paid at the provider, unknown to us').toEqual([]);
+  expect(lost.rows, `paid at the provider, unknown to us; reconciled: ${reconciled}`).toEqual([]);
 }
 
 /** Uploads arrive byte for byte, and their pages are all there after the crashes. */

@@ -12,6 +12,6 @@ export async function chargeByAgreement(ctx: Ctx, orderid: string, agreement_no:
   if (!payment_no || !payment.agreements) return false;
   if ((await payment.agreements.charge(agreement_no, payment_no)) === 'refused') return false;
   const facts = await payment.query(payment_no);
-  if (facts) await settlePayment(ctx, payment.name, facts);
-  return true;
+  // an order that ended before the charge came, as of a crash in between, took nothing
+  return !facts || (await settlePayment(ctx, payment.name, facts)).outcome !== 'closed';
 }
