@@ -132,8 +132,8 @@ function aboutOf(
   const asked = [...own.weak.filter((word) => isAsked(word, text, dictionary) || isDay(word)), ...wordsAsked(text, dictionary)];
   const telling = own.topic.filter((word) => !dictionary.namesNothing(word));
   const own_words = cut([...telling, ...narrow, ...asked]);
-  const weak_words = cut([...own.topic, ...own.weak].filter((word) => !telling.includes(word) && !asked.includes(word)));
-  return [...new Set([...own_words, ...cut(read.topic), ...weak_words])].map((word) => ({
+  const weak_words = cut(own.weak.filter((word) => !asked.includes(word) && !dictionary.namesNothing(word)));
+  return [...new Set([...own_words, ...cut(read.topic.filter((word) => !dictionary.namesNothing(word))), ...weak_words])].map((word) => ({
     // 那评标呢 is about 评标, 归谁 about nothing
     words: [word.replace(/^那|[谁呢吗]$/gu, ''), ...namesOf(word, dictionary).slice(1)],
     parts: [...new Set([...dictionary.partsOf(word), ...innerOf(word, dictionary), ...within.filter((part) => isWithin(part, word))])],
@@ -189,7 +189,7 @@ export async function worksAbout(
   const about = [...said, ...implied.map((event) => ({ words: namesOf(event, dictionary), parts: [], is: 'beside' as const }))];
   const events = about.filter(({ is }) => is === 'event' || is === 'beside');
   const ofEvents = async (some: readonly number[]) =>
-    (await Promise.all(events.map(({ words: [word = '', ...others] }) => heldIn(some)(word, [[word, ...others]])))).flat();
+    (await Promise.all(events.flatMap(({ words }) => words.slice(0, NAMES_MOST).map((word) => heldIn(some)(word, [words]))))).flat();
   // an article whose title is about it is read by who asks, and more so by who asks how
   const articles = kinds.filter((kind) => kind === KINDS.article.code);
   const guides = articles.length === 0 ? [] : await titledBy(heldIn(articles), plan, dictionary, 'rundown');
@@ -288,6 +288,8 @@ function namesAny(title: string, dictionary: Dictionary): boolean {
 const HOW = /怎么|如何|怎样/;
 /** Of so many words those works are added whose title says one, of whichever event. */
 const TITLED_MOST = 3;
+/** Names of an event that are looked for: 端午节 and 端午. */
+const NAMES_MOST = 2;
 /** Works of each way to find them whose titles are read. */
 const RATED_MOST = 24;
 const FEW = 3;

@@ -34,6 +34,8 @@ const isHired = (text: string, asked: string): boolean =>
 const PLACES = /场地|宴会厅|会议室|酒店|会场|营地|基地|地方/;
 /** 背景设计图, 主视觉. */
 const DRAWN = /设计图|背景图|效果图|主视觉|海报|源文件/;
+/** 有没有教入门的课. */
+const TAUGHT = /的课(?!件)|课程|培训班|网课/;
 const PLACE = '地方';
 /** What is hired or taken: 杭州有哪些场地可以租, 找摄影师, 请舞狮. */
 const HIRED =
@@ -126,6 +128,7 @@ export async function worksAsked(
   const kind =
     named ??
     (DRAWN.test(asked) ? KINDS.design : undefined) ??
+    (TAUGHT.test(text) ? KINDS.course : undefined) ??
     (is_hired ? KINDS.resource : undefined) ??
     (await titledKind(ctx, kinds, plan)) ??
     kinds.find(({ code }) => code === of_best) ??

@@ -4,7 +4,7 @@ import type { AboutWord, AnswerWish } from './port.ts';
 export const TOTAL = /合计|总共|一共|总计|总额|总价|总费用|加起来/;
 /** Words that only ask, and verbs that fit every subject. */
 const ASKING =
-  /^(?:[^车花灯酒歌菜奖茶]|要?(?:注意|准备|安排|参考|提前|开始|需要)|要[写看做用花办请交带填找]|一[般个下份套桌场次天件]|[大]?概|大约|左右|合适|比较好?|比例|按什么|人多|干[嘛啥]|搞啥|负责|分工|时候|地方|环节|手续|事项|要点|方面|给我|我们|有[吗没]|还有|[再更]?(?:详细|具体|展开|继续|补充)(?:[点些说]|一[点些下])?|帮我|算一?下)$/u;
+  /^(?:[^车花灯酒歌菜奖茶]|要?(?:注意|准备|安排|参考|提前|开始|需要)|要[写看做用花办请交带填找]|一[般个下份套桌场次天件]|[大]?概|大约|左右|合适|比较好?|比例|按什么|人多|干[嘛啥]|搞啥|负责|分工|(?:先后)?顺序|个人|[坐要请配带]几[个人]?|时候|地方|环节|手续|事项|要点|方面|给我|我们|有[吗没]|还有|[再更]?(?:详细|具体|展开|继续|补充)(?:[点些说]|一[点些下])?|帮我|算一?下)$/u;
 /** Questions whose answers have a form. An order may also stand in other words. */
 const MONEY =
   /多少钱|什么价|够不够|够吗|[怎如][么何]收费|(?:预算|费用|成本|经费|价格|红包|工资|收费)(?:要|是|大概|一般|大约)?多少|多少(?:预算|费用|经费)/;
@@ -17,12 +17,12 @@ const OF_ALL =
 const DURATION =
   /(?<![第\d:每全去]|(?<!提)前)(?:\d{1,3}|[一二两三四五六七八九十半]{1,3})(?:\s?[到至-]\s?(?:\d{1,3}|[一二两三四五六七八九十]{1,3}))?\s?(?:个月|个?星期|周|天|日|年)(?![的之])/;
 /** 换场四十分钟、两天两场 says nothing of how long before. */
-const AHEAD = /提前|筹备|准备|预[订定约]|[周月天年日]前|截止|倒排|[要需留用](?=[\d一二两三四五六七八九十半])/;
+const AHEAD = /提前|筹备|准备|预[订定约]|[周月天年日]前|截止|倒排|[要需留](?=[\d一二两三四五六七八九十半])/;
 const EARLY = /提前(?:多久|几天|几个?[月周星])|多久.{0,2}(?:准备|开始|筹备|[预]?[订定约])/;
 export const FORMS = [
   { asks: MONEY, is: 'own', holds: AMOUNT, alone: OF_ALL },
   {
-    asks: /多少(?:[\p{P}\s]*$|(?!钱|预算|费用|经费)\p{Script=Han}{2})|几[个名位]\p{Script=Han}{2}/u,
+    asks: /多少(?:[\p{P}\s]*$|(?!钱|预算|费用|经费)\p{Script=Han}{2})|几[个名位](?!人)\p{Script=Han}{2}/u,
     not: MONEY,
     beside: true,
     is: 'own',
@@ -66,9 +66,10 @@ export const FILE_FORMS = [
   { asks: /穿/, is: 'own', holds: /着装|服装|服饰|正装|礼服|穿/ },
 ] as const;
 /** 多少桌: a number of these is asked for. */
-const COUNTED = /(?:多少|几(?![点号月种个]))[个张]?(?<unit>(?!钱)\p{Script=Han})(?=$|[^\p{Script=Han}]|[才合比左够呢吗的子])/u;
+const COUNTED = /(?:多少|几(?![点号月种]))[个张]?(?<unit>(?![钱个])\p{Script=Han})(?=$|[^\p{Script=Han}]|[才合比左够呢吗的子])/u;
 /** 20:10 桌桌有戏 is no number of tables. */
 const NUMBERED = /(?:(?:^|[^:\d])\d{1,5}|[一二两三四五六七八九十百千]{1,6})\s?[多余]?(?<unit>\p{Script=Han})/gu;
+const PEOPLE = /^[人名位]$/;
 /** The amount itself is asked for, not these words. */
 const OF_MONEY = /^(?:收费|价格|价钱|费用|一场|一次|一天|多少钱)$/;
 export interface Sought {
@@ -120,7 +121,10 @@ export function soughtOf(
       ...('beside' in of && { beside: true }),
     }));
   const unit = COUNTED.exec(question)?.groups?.['unit'];
-  const counts = (text: string) => [...text.matchAll(NUMBERED)].some(({ groups }) => groups?.['unit'] === unit);
+  const isOfUnit = (one: string) => one === unit || (PEOPLE.test(one) && PEOPLE.test(unit ?? ''));
+  // 一位亲人 counts none
+  const counts = (text: string) =>
+    [...text.matchAll(NUMBERED)].some(({ 0: said, groups }) => isOfUnit(groups?.['unit'] ?? '') && !/^一.$/u.test(said));
   const all = [...named, ...formed, ...(unit === undefined ? [] : [{ word: '', is: 'own' as const, heldBy: counts, share: 1 }])];
   return all.map((one) => {
     const held = texts.filter((of) => of.some(one.heldBy)).length;

@@ -33,6 +33,8 @@ const INTRODUCTION = 90;
 /** Of a line: it answers; it holds a word of the question, for who asks again. */
 const FOUND = 100;
 const NEAR = 0.15;
+/** 红鸡蛋、喜糖，每份 15 元: of all that stands before it. */
+const EACH = /^\s*每[份个套件束盒瓶]/;
 /** More of a work whose title names the event. */
 const OF_EVENT = 1;
 /** Of the score of the best. */
@@ -208,10 +210,13 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
   /** Where a line holds both, what is asked stands beside the word: of a list 红包、人均一百二十元 says no amount of 红包. */
   const isBeside = (line: string) =>
     forms_asked.length === 0 ||
+    words_asked.length === 0 ||
     (!words_asked.some(({ heldBy }) => heldBy(line)) && !forms_asked.some(({ beside }) => beside)) ||
     line
       .split(/[、，；]/)
-      .some((part) => words_asked.some(({ heldBy }) => heldBy(part)) && forms_asked.every(({ heldBy }) => heldBy(part)));
+      .some(
+        (part) => (EACH.test(part) || words_asked.some(({ heldBy }) => heldBy(part))) && forms_asked.every(({ heldBy }) => heldBy(part)),
+      );
   /** A line, with the title of its work, holds all that is asked; a number stands in the line itself. */
   const tells = (line: string, work: Source) => {
     const { title } = work;
@@ -240,6 +245,9 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
     isOfAsked(work) &&
     saysHalf(work) &&
     core.some(({ word, weight, heldBy }) => word !== '' && weight > 0 && heldBy(line));
+  // where an amount or a time is asked and said, other lines of the work do not stand beside it
+  const is_said = forms_asked.length > 0 && works.some((work) => linesOf(work).some((line) => tells(line, work)));
+  const least = attempt > 0 ? NEAR : is_said ? 2 * FOUND : FOUND;
   const before: Array<{ said: string; by: Source }> = [];
   const tellsOf = (line: string, source: Source, at: number) =>
     tells(line, source) ? 2 * FOUND : isAll(source) || (at < INTRODUCED && isIntroduced(source)) ? FOUND : 0;
@@ -248,7 +256,7 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
     mostOf(
       linesOf(source)
         .map((line, at) => ({ line, at, score: tellsOf(line, source, at) + scoreOf(line, sought) + (/\d/.test(line) ? 0.1 : 0) }))
-        .filter(({ line, score }) => (whole ? score >= (attempt === 0 ? FOUND : NEAR) : isNear(line, source)) && !told.includes(line))
+        .filter(({ line, score }) => (whole ? score >= least : isNear(line, source)) && !told.includes(line))
         .toSorted((a, b) => b.score - a.score || a.at - b.at),
     );
   /** Of lines that only name it, those that say nearly as much as the best. */

@@ -13,7 +13,7 @@ const COST = { known: 1, other: 1.1, other_rare: 1.14, single: 3 };
 /** Adjectives, adverbs, numbers, measures, pronouns and particles. */
 const NAMELESS: ReadonlySet<string> = new Set(['a', 'ad', 'c', 'd', 'f', 'k', 'm', 'p', 'q', 'r', 't', 'u', 'uj', 'ul', 'y']);
 /** Asks for it, and is no name. */
-const WISHES = /^[要能想得给搞弄整干该好].{1,3}$/u;
+const WISHES = /^[是要能想得给搞弄整干该好].{1,3}$/u;
 
 /** How a general dictionary cuts a run, all words that it sees in it, and the parts of speech of its words (ICTCLAS: n a noun, v a verb ...). */
 export interface GeneralCutter {
