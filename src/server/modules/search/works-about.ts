@@ -125,11 +125,15 @@ function aboutOf(
   const own = readQuery(text, dictionary);
   const isDay = (word: string) => isDayOf(word, dictionary);
   // 端午节公司活动 is about 端午节 as 公司年会 is about 年会
-  const isOf = (word: string) => ((dictionary.classOf(word) === 'event' && !PARTS.has(word)) || isDay(word) ? 'event' : 'own');
+  const named = wordsAsked(text, dictionary);
+  const isOf = (word: string) =>
+    !named.includes(word) && ((dictionary.classOf(word) === 'event' && !PARTS.has(word)) || isDay(word)) ? 'event' : 'own';
   // 发布会场地 is 场地 of a 发布会
   const cut = (words: readonly string[]) =>
-    words.flatMap((word) => (dictionary.partsOf(word).some((part) => isOf(part) === 'event') ? dictionary.partsOf(word) : word));
-  const asked = [...own.weak.filter((word) => isAsked(word, text, dictionary) || isDay(word)), ...wordsAsked(text, dictionary)];
+    words
+      .flatMap((word) => (dictionary.partsOf(word).some((part) => isOf(part) === 'event') ? dictionary.partsOf(word) : word))
+      .filter((word) => !ANY_EVENT.test(word));
+  const asked = [...own.weak.filter((word) => isAsked(word, text, dictionary) || isDay(word)), ...named];
   const telling = own.topic.filter((word) => !dictionary.namesNothing(word));
   const own_words = cut([...telling, ...narrow, ...asked]);
   const weak_words = cut(own.weak.filter((word) => !asked.includes(word) && !dictionary.namesNothing(word)));
@@ -142,6 +146,8 @@ function aboutOf(
   }));
 }
 
+/** Of 亲子活动 this says nothing. */
+const ANY_EVENT = /^活动$/;
 /** 冬天 and 周末 are a time, 中秋 is what is celebrated. */
 const NO_DAY = /[季天末]|年$|^入/u;
 const isDayOf = (word: string, { classOf }: Dictionary): boolean => classOf(word) === 'season' && !NO_DAY.test(word);
@@ -336,6 +342,7 @@ const OF_ANY =
 /** Money, amount and time are asked of a subject and are none. */
 const ONLY_ASKS =
   /^(?:大概|大约|人均|一共|总共|左右|需要|要|花|多少|几|多久|钱|提前|开始|准备|安排|注意|费用|花费|价格|价钱|贵|便宜|便宜点|合适|时间|天|月|人|个|桌|场|次|份|一|每|一份|一个)+$/;
+const SINGLE = /^.$/u;
 /** Of the event itself, so that what is asked next is asked of it. */
 const OF_WHOLE = /^(?:预算|费用|流程|主题|时间|清单|方案|策划|活动|注意|准备)$/;
 /** 要交什么材料: what it is for was said before. */
@@ -374,8 +381,8 @@ export function withSubject(
   const last = (names: (one: string, read: ReadQuery) => boolean) => recent.findLastIndex((one) => names(one, readQuery(one, dictionary)));
   const whole = last((one, read) => namesWhole(read, dictionary) || namesSeason(one, read, dictionary));
   const at = whole >= 0 || namesEvent(own, dictionary) ? whole : last((_one, read) => namesEvent(read, dictionary));
-  const subject =
-    recent[at] ?? (leansOn(text) || ELLIPTIC.test(text) || own.topic.every((word) => OF_ANY.test(word)) ? recent[0] : undefined);
+  const only_asks = own.topic.every((word) => [OF_ANY, ONLY_ASKS, SINGLE].some((one) => one.test(word)));
+  const subject = recent[at] ?? (leansOn(text) || ELLIPTIC.test(text) || only_asks ? recent[0] : undefined);
   if (subject === undefined) return alone;
   const since = recent.slice(at + 1).flatMap((one) => carriedOf(readQuery(one, dictionary), dictionary));
   const said = new Set(carriedOf(own, dictionary).map(([of]) => of));

@@ -35,24 +35,26 @@ const PLACES = /场地|宴会厅|会议室|酒店|会场|营地|基地|地方/;
 /** 背景设计图, 主视觉. */
 const DRAWN = /设计图|背景图|效果图|主视觉|海报|源文件/;
 /** 有没有教入门的课. */
-const TAUGHT = /的课(?!件)|课程|培训班|网课/;
+const TAUGHT = /[的门].{0,10}课(?!件)|课程|培训班|网课/;
+/** 流程模板, 主持词. */
+const WRITTEN = /模板|方案|策划|流程表|手册|清单|主持词|串词/;
 const PLACE = '地方';
 /** What is hired or taken: 杭州有哪些场地可以租, 找摄影师, 请舞狮. */
 const HIRED =
   /租|供应商|厂家|团队|场地|宴会厅|会议室|酒店|司仪|主持人|摄影师|摄像师|化妆师|舞狮|乐队|魔术师|大巴|车队|(?:布置|策划|搭建|活动|会务|礼仪|摄影|花艺|婚庆|庆典|演艺|租赁)公司|工作室|搭建|礼仪|模特|气球|跟拍|航拍|同传|翻译/;
 const SEEKS =
-  /^(?:\p{Script=Han}{2,3}(?=想找|想租|找))?(?:帮我|我想|想)?(?:在.{2,4})?[找请租订]|有没有|有(?:做|会|能|可以).{1,12}的|有哪些|有什么|哪家|哪里(?:有|租|找|可以)|可以租|租赁$|出租$|场地$|供应商$/u;
+  /^(?:\p{Script=Han}{2,3}(?=想找|想租|找))?(?:帮我|我想|想)?(?:在.{2,4})?[找请租订]|有没有|有(?:做|会|能|可以).{1,12}的|有.{0,8}(?:团队|公司|供应商|师傅|工作室)|有吗|有哪些|有什么|哪家|哪里(?:有|租|找|可以)|可以租|租赁$|出租$|场地$|供应商$/u;
 const NOUNS = [
   ...Object.values(KINDS).map(({ noun }) => noun.slice(-2)),
   ...'策划案 策划书 策划 流程表 布置图 素材 ppt 课 范本 手册 清单 课件 教程 主持词 串词 台词 邀请函 海报'.split(' '),
 ];
 /** Goes on with a list: others of it, or those of a price. */
-const MORE = /还有|别的|其他|更多|换[一几]?[批个些份]/;
+const MORE = /还有|别的|其他|更多|再来|多来|再推|换[一几]?[批个些份]/;
 const OF_PRICE = /免费|付费|会员|便宜/;
 const SHORT = 12;
 const goesOn = (text: string): boolean => text.length <= SHORT && (MORE.test(text) || OF_PRICE.test(text));
 /** 有没有教怎么报价的课: works by what they teach. */
-const LEADS = /^(?:请问|想)?(?:有没有|有|推荐|求|找).{0,24}(?:课|课程|文章|教程|方案|模板|案例|ppt)(?:推荐)?[吗么没呢？?]?$/i;
+const LEADS = /^(?:请问|想)?(?:有没有|有|推荐|求|找|教).{0,24}(?:课|课程|文章|教程|方案|模板|案例|ppt)(?:推荐)?[吗么没呢？?]?$/i;
 /** 三十个人的, 上海的, PPT 格式的, 幼儿园用的, 要带预算表的: it narrows the list. */
 const narrows = (text: string, { topic, people, budget_fen, city, format }: ReadQuery): boolean =>
   (text.length <= SHORT && NARROWED.test(text) && !OF_WORKS.test(text)) ||
@@ -60,13 +62,18 @@ const narrows = (text: string, { topic, people, budget_fen, city, format }: Read
     topic.every((word) => [city, PARTICLE].includes(word)) &&
     [people, budget_fen, city, format].some((one) => one !== undefined) &&
     !OF_WORKS.test(text));
+const ANY_EVENT = /^(?:活动|方案|策划)$/;
 const PARTICLE = '的';
 const NARROWED = /^.{2,10}的[吗呢？?]?$/;
+
+/** 室内的亲子活动方案: named as works are, and asks nothing. */
+const NAMED = /(?:方案|模板|案例|策划案?|课程|ppt)$/i;
 
 /** Whether a text asks for works of a kind, a format or a price. */
 const asks = (text: string, { kind, format, price, people, budget_fen, topic }: ReadQuery, dictionary: Dictionary): boolean =>
   RECOMMEND.test(text) ||
   LEADS.test(text) ||
+  (NAMED.test(text) && text.length <= SHORT_ASK && topic.length > 0 && !OF_WORKS.test(text)) ||
   // 五百人的发布会，预算八十万: what somebody has in mind
   ((people ?? budget_fen) !== undefined &&
     topic.some((word) => isEventWord(word, dictionary)) &&
@@ -112,7 +119,10 @@ export async function worksAsked(
   if (is_bare && !isBareOf(text, earlier.length)) return null;
   const priced = since.findLastIndex((one) => OF_PRICE.test(one));
   const narrowed = [...since.filter(narrowsOf), OF_PRICE.exec(since[priced] ?? '')?.[0] ?? ''];
-  const asked = goes_on ? [earlier[list], ...narrowed].join(' ').trim() : alone;
+  // 北京的呢 behind 成都的舞台搭建公司 is asked of 北京
+  const begun = earlier[list] ?? '';
+  const city = narrowed.some((one) => readQuery(one, dictionary).city !== undefined) ? readQuery(begun, dictionary).city : undefined;
+  const asked = goes_on ? [city === undefined ? begun : begun.replace(city, ''), ...narrowed].join(' ').trim() : alone;
   const page_of = goes_on ? since.slice(priced + 1).filter((one) => !narrowsOf(one)).length : 0;
   const plan = await planSearch(ctx, asked);
   const { read } = plan;
@@ -121,7 +131,7 @@ export async function worksAsked(
   // 海报设计 is a 设计作品, 团建方案 a 方案 though that word says nothing to the search
   const isOf = (noun: string) =>
     [...read.topic, ...read.weak].some((word) => dictionary.partsOf(word).some((part) => part.length > 1 && noun.startsWith(part)));
-  const is_hired = isHired(goes_on ? (earlier[list] ?? '') : text, asked);
+  const is_hired = isHired(goes_on ? begun : text, asked);
   // 办沙龙的场地 is no salon
   const sought = is_hired ? kinds.filter(({ key }) => key !== KINDS.salon.key) : kinds;
   const named = sought.find(({ key }) => key === read.kind) ?? sought.find(({ noun }) => (!is_hired && isOf(noun)) || asked.includes(noun));
@@ -129,6 +139,7 @@ export async function worksAsked(
     named ??
     (DRAWN.test(asked) ? KINDS.design : undefined) ??
     (TAUGHT.test(text) ? KINDS.course : undefined) ??
+    (!is_hired && WRITTEN.test(asked) ? KINDS.scheme : undefined) ??
     (is_hired ? KINDS.resource : undefined) ??
     (await titledKind(ctx, kinds, plan)) ??
     kinds.find(({ code }) => code === of_best) ??
@@ -137,12 +148,14 @@ export async function worksAsked(
   const found = page.list.map(({ id }) => id);
   const [items, texts] = await Promise.all([itemsById(ctx, [...found, ...about]), findTexts(ctx.db, [...found, ...about])]);
   const most_fen = Number(PRICE_BOUND.exec(asked)?.[1] ?? Number.POSITIVE_INFINITY) * 100;
-  const words = [...read.topic.filter((word) => !dictionary.namesNothing(word)), ...(read.city === undefined ? [] : [read.city])].map(
-    (word) => ({
-      ways: [word, ...dictionary.synonymsOf(word)].map((way) => way.toLowerCase()),
-      parts: dictionary.partsOf(word),
-    }),
-  );
+  const telling = read.topic.filter((word) => !dictionary.namesNothing(word));
+  // 讲供应商怎么管理的文章: one word alone says too little
+  const says_little = telling.length === 1 && ['word', undefined].includes(dictionary.classOf(telling[0] as string));
+  const besides = !says_little ? [] : read.weak.filter((word) => dictionary.classOf(word) !== undefined && word.length > 2);
+  const words = [...telling, ...besides, ...(read.city === undefined ? [] : [read.city])].map((word) => ({
+    ways: [word, ...dictionary.synonymsOf(word)].map((way) => way.toLowerCase()),
+    parts: dictionary.partsOf(word).filter((part) => !ANY_EVENT.test(part)),
+  }));
   const isPriced = ({ vip_only, price_fen }: Item) => most_fen === Number.POSITIVE_INFINITY || (!vip_only && price_fen <= most_fen);
   const isAll = (id: number) => {
     const item = items.get(id);
@@ -177,18 +190,31 @@ export async function worksAsked(
   const place = read.city === undefined ? undefined : PLACES.exec(asked)?.[0];
   const of_city = `${read.city} ${place === PLACE ? '场地' : place}`;
   if (all.length === 0 && place !== undefined && asked !== of_city)
-    return worksAsked(ctx, { text, asked: of_city, earlier: [] }, { kinds, limit, about });
+    return worksAsked(ctx, { text: goes_on ? begun : text, asked: of_city, earlier: [] }, { kinds, limit, about });
   const dearest = (id: number) => (items.get(id)?.vip_only ? Number.POSITIVE_INFINITY : (items.get(id)?.price_fen ?? 0));
   const ordered = goes_on && /便宜/.test(text) ? all.toSorted((a, b) => dearest(a) - dearest(b)) : all;
   const isOfFacets = (id: number) => plan.facets.every((code) => itemFacets(items.get(id) as Item).includes(code));
-  const beside = all.length === 0 && !found.some(isNear) ? about : found;
-  const near = beside.filter((id) => !all.includes(id) && items.has(id) && isNear(id)).toSorted((a, b) => +isOfFacets(b) - +isOfFacets(a));
+  const [event] = read.topic.filter((word) => isEventWord(word, dictionary));
+  // a list that goes on ends with all of its event
+  const wider =
+    page_of > 0 && event !== undefined
+      ? (await searchItems(ctx, kind, { keyword: event }, { limit: READ })).page.list.map(({ id }) => id)
+      : [];
+  for (const [id, item] of await itemsById(ctx, wider)) items.set(id, item);
+  // what a kind has nothing of others may have, of a word of the trade
+  const of_others =
+    all.length === 0 && !found.some(isNear) && read.topic.some((word) => dictionary.classOf(word) !== undefined) ? about : [];
+  const near = [...new Set([...found.filter(isNear), ...of_others, ...wider])]
+    .filter((id) => !all.includes(id) && items.has(id))
+    .toSorted((a, b) => +isOfFacets(b) - +isOfFacets(a));
   const fitting = ordered.slice(limit * page_of, limit * (page_of + 1));
   if (fitting.length >= FEW || (page_of > 0 && fitting.length > 0)) return { ids: fitting, fitting: fitting.length };
   // what is near stands behind few that fit, and goes on once those were shown
   const beside_few = all.length < FEW ? limit - all.length : 0;
   const at = page_of === 0 ? 0 : beside_few + limit * (page_of - Math.max(1, Math.ceil(all.length / limit)));
-  return { ids: [...fitting, ...near.slice(at, at + limit - fitting.length)], fitting: fitting.length };
+  const page_near = near.slice(at, at + limit - fitting.length);
+  const says = page_near.filter((id) => !wider.includes(id) || isNear(id));
+  return { ids: [...fitting, ...(says.length > 0 ? says : page_near)], fitting: fitting.length };
 }
 
 /** As many that are all that is asked need no others beside them. */

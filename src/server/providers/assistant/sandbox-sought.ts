@@ -69,6 +69,8 @@ export const FILE_FORMS = [
 const COUNTED = /(?:多少|几(?![点号月种]))[个张]?(?<unit>(?![钱个])\p{Script=Han})(?=$|[^\p{Script=Han}]|[才合比左够呢吗的子])/u;
 /** 20:10 桌桌有戏 is no number of tables. */
 const NUMBERED = /(?:(?:^|[^:\d])\d{1,5}|[一二两三四五六七八九十百千]{1,6})\s?[多余]?(?<unit>\p{Script=Han})/gu;
+/** What these are is said by an amount as well: 人均在 400 到 1,000 元. */
+const COST = /^(?:预算|费用|花费|经费)$/;
 const PEOPLE = /^[人名位]$/;
 /** The amount itself is asked for, not these words. */
 const OF_MONEY = /^(?:收费|价格|价钱|费用|一场|一次|一天|多少钱)$/;
@@ -101,12 +103,27 @@ export function soughtOf(
     return held.length === 0 || lower.some(([, , ...lines]) => lines.some(holds(words))) ? [words] : held.map((part) => [part]);
   };
   const is_of_money = forms === FORMS && MONEY.test(question);
+  /** 赞助 of 赞助商, 主持 of 主持人. */
+  const stemsOf = (word: string, parts: readonly string[]) =>
+    parts.filter((part) => part.length > 1 && word.startsWith(part) && word.length === part.length + 1);
   const named = about.flatMap((one) =>
-    wordsOf(one).flatMap((words, _at, all) => {
-      const [word = ''] = words;
+    wordsOf(one).flatMap((found, _at, all) => {
+      const [word = ''] = found;
+      const words = [...found, ...stemsOf(word, one.parts)];
       return ASKING.test(word) || (is_of_money && OF_MONEY.test(word))
         ? []
-        : [{ word, is: one.is, heldBy: holds(words), share: 1 / all.length, ...(one.of_any && { of_any: true }) }];
+        : [
+            {
+              word,
+              is: one.is,
+              heldBy:
+                COST.test(word) && forms === FORMS
+                  ? (text: string) => holds(words)(text) || (AMOUNT.test(text) && OF_ALL.test(text))
+                  : holds(words),
+              share: 1 / all.length,
+              ...(one.of_any && { of_any: true }),
+            },
+          ];
     }),
   );
   const is_alone = named.every(({ is }) => is !== 'own');

@@ -35,6 +35,13 @@ const FOUND = 100;
 const NEAR = 0.15;
 /** 红鸡蛋、喜糖，每份 15 元: of all that stands before it. */
 const EACH = /^\s*每[份个套件束盒瓶]/;
+/** What a work lists of itself says none of it. */
+const LISTED = /^(?:这份方案)?里面有：/;
+/** A line of a run-down answers when, in which order, and how it is arranged. */
+const CLOCK_LINE = /^(?:\S{2,6}：)?\d{1,2}:\d\d [^：]{0,14}$/;
+const ASKS_TIME = /流程|几点|时间|安排|顺序|环节|什么时候|怎么[走排]|多久|当天/;
+/** Goes on without a word of its own. */
+const GOES_ON = /还有|继续|详细|具体|展开|更多|别的|补充|多说/;
 /** More of a work whose title names the event. */
 const OF_EVENT = 1;
 /** Of the score of the best. */
@@ -183,12 +190,12 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
   const events = of('event', 'beside');
   /** About the event that is asked of, or about what is asked wherever it is: 请主持人的合同 is that of any event, a list of another event is not. */
   const eventsOf = ({ title, text }: Source) => events.filter(({ heldBy }) => heldBy(title) || heldBy(text)).length;
-  const is_form_alone = core.every(({ word }) => word === '');
+  const is_form_alone = core.every(({ word, of_any }) => word === '' || of_any);
   const most_events = Math.max(0, ...works.map(eventsOf));
   const isOfAsked = (work: Source) =>
     events.length === 0 ||
-    // what is asked of the event itself is said by works of all that names it: 跨年晚会, not every 晚会
-    (is_form_alone ? eventsOf(work) === most_events && most_events > 0 : eventsOf(work) > 0) ||
+    // what is asked of the event itself is said by works of all that names it: 跨年晚会, 开学典礼
+    (is_form_alone ? eventsOf(work) === most_events && most_events >= Math.min(2, events.length) : eventsOf(work) > 0) ||
     (work.of_no_event === true && core.some(({ word, of_any, heldBy }) => word !== '' && !of_any && heldBy(`${work.title} ${work.text}`)));
   /** All of an article or a short talk is about what its title names, more than half of what is asked. */
   const isAll = (work: Source) => isOfAsked(work) && isTitled(work);
@@ -220,7 +227,7 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
   /** A line, with the title of its work, holds all that is asked; a number stands in the line itself. */
   const tells = (line: string, work: Source) => {
     const { title } = work;
-    if (!isOfAsked(work)) return false;
+    if (!isOfAsked(work) || LISTED.test(line) || (CLOCK_LINE.test(line) && !ASKS_TIME.test(wish.question))) return false;
     if (in_order.some(({ weight }) => weight > 0)) return in_order.some(({ heldBy }) => heldBy(line)) && (isOfEvent(title) || !is_titled);
     if (objects.length === 0) return telling.some(({ weight, heldBy }) => weight > 0 && heldBy(line));
     const of_title = ({ word, heldBy }: Sought) => heldBy(line) || (word !== '' && heldBy(title));
@@ -229,13 +236,16 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
   const said =
     answers.length === 0 || works.some((work) => isAll(work) || isIntroduced(work) || linesOf(work).some((line) => tells(line, work)));
   // where an event alone is named, what only ranks is asked
-  const must = answers.length > 0 ? asked : [...asked, ...of('weak')];
+  const weak = of('weak').filter(({ weight }) => weight > 0);
+  const must = answers.length > 0 ? asked : [...asked, ...(weak.length > 0 ? weak : of('weak'))];
   /** Its title says so much of the question that other words need not be there. */
   const isAbout = ({ title }: Source) => {
     const held = must.filter(({ heldBy }) => heldBy(title));
     return held.length >= 2 && held.length * 2 >= must.length && held.some(({ is }) => is === 'own');
   };
-  const whole = said && must.length > 0 && !told.includes(NONE) && (must.every(({ weight }) => weight > 0) || works.some(isAbout));
+  const says_something = core.length > 0 || !goes_on || GOES_ON.test(wish.question);
+  const whole =
+    said && says_something && must.length > 0 && !told.includes(NONE) && (must.every(({ weight }) => weight > 0) || works.some(isAbout));
   /** Where nothing answers: it says a word of what is asked. */
   const words_of = must.filter(({ word }) => word !== '');
   const saysHalf = ({ title, text }: Source) =>
@@ -278,6 +288,10 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
       .toSorted((a, b) => a.at - b.at)
       .map(({ line }) => `- ${line} [${source.n}]`);
   };
+  const isAboutAsked = ({ title, kind }: Source) =>
+    ALL_OF_TITLE.has(kind) &&
+    events.some(({ heldBy }) => heldBy(title)) &&
+    eventsOf({ title, text: '' } as Source) === Math.max(...works.map((one) => eventsOf({ ...one, text: '' })));
   /** Share of the question that its title says, its own words before the event. */
   const titled = ({ title }: Source) => {
     const points = (of: readonly Sought[]) => shareOf(of) + shareOf(of.filter(({ is }) => is === 'own'));
@@ -300,10 +314,72 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
   const ranks = new Map(works.map((work) => [work, rank(work)]));
   const rated = works.toSorted((a, b) => (ranks.get(b) ?? 0) - (ranks.get(a) ?? 0));
   const parts = rated.map((source) => ({ source, lines: quoted(source) })).filter(({ lines }) => lines.length > 0);
+  const close =
+    parts.length > 0 || attempt > 0 || wish.shown
+      ? []
+      : closest(
+          wish.question,
+          rated.filter((work) => !told.includes(`《${work.title}》`)),
+          { events, forms: forms_asked, linesOf, isOf: isAboutAsked },
+        );
   const unsaid = rated.filter(({ title }) => !told.includes(`《${title}》`));
   const near = core.filter(({ word, weight }) => word !== '' && weight > 0).map(({ word }) => word);
-  return { parts: parts.slice(0, WORKS), rated: goes_on ? unsaid : rated, goes_on, whole, near };
+  return {
+    parts: (parts.length > 0 ? parts : close).slice(0, WORKS),
+    rated: goes_on ? unsaid : rated,
+    goes_on,
+    whole,
+    near: parts.length > 0 ? near : [],
+  };
 }
+
+/** Signs of questions, of no matter. */
+const COMMON =
+  /[的了吗呢么吧啊是有在和与要能会可以多少几个什么怎样如何哪谁一二三四五六七八九十百千万人元天次场家公司活动准备安排请问大小好上下前后中里用给做办我你您他们]/u;
+
+/**
+ * Of an article about the event that says none of the words those lines that share a rare sign with the question (厕所, 厕位), an amount where one is asked:
+ * the same is said in other words.
+ */
+function closest(
+  question: string,
+  works: readonly Source[],
+  of: {
+    events: readonly Sought[];
+    forms: readonly Sought[];
+    linesOf: (work: Source) => readonly string[];
+    isOf: (work: Source) => boolean;
+  },
+) {
+  const [work] = works.filter(of.isOf);
+  if (!work) return [];
+  // its summary comes first
+  const lines = of
+    .linesOf(work)
+    .slice(1)
+    .filter((line) => !LISTED.test(line) && !CLOCK_LINE.test(line));
+  const words = of.events.map(({ word }) => word).filter(Boolean);
+  const left = words.reduce((said, word) => said.replaceAll(word, ' '), question);
+  const signs = [...new Set(left)].filter((sign) => /\p{Script=Han}/u.test(sign) && !COMMON.test(sign));
+  const rare = signs
+    .map((sign) => ({ sign, n: lines.filter((line) => line.includes(sign)).length }))
+    .filter(({ n }) => n > 0 && n <= RARE_LINES);
+  const best = lines
+    .map((line, at) => ({
+      line,
+      at,
+      score:
+        rare.reduce((sum, { sign, n }) => sum + (line.includes(sign) ? 1 / n : 0), 0) +
+        (of.forms.length > 0 && of.forms.every(({ heldBy }) => heldBy(line)) ? FORMED : 0),
+    }))
+    .filter(({ line, score }) => score >= LIKELY && rare.some(({ sign }) => line.includes(sign)))
+    .toSorted((a, b) => b.score - a.score || a.at - b.at)
+    .slice(0, CLOSEST)
+    .toSorted((a, b) => a.at - b.at);
+  return best.length === 0 ? [] : [{ source: work, lines: best.map(({ line }) => `- ${line} [${work.n}]`) }];
+}
+/** Lines that hold a sign which is rare; what a form adds; the least of a line. */
+const [RARE_LINES, FORMED, LIKELY, CLOSEST] = [2, 0.3, 0.5, 2] as const;
 
 function ofWorks(wish: AnswerWish, works: readonly Source[]): Said {
   const { parts, rated, goes_on, whole, near } = quotedOf(wish, works);
@@ -322,5 +398,6 @@ function ofWorks(wish: AnswerWish, works: readonly Source[]): Said {
       text: put(`从站内公开作品里找到了提到“${near.join('、')}”的文字，不一定直接答到您的问题，这一句不计次数`, texts),
       is_nothing: true,
     };
+  if (texts.length === 0) return { text: `演示助手${none}。${NO_WORKS}`, is_nothing: true };
   return { text: put(none + (!wish.shown && rest.length > 0 ? '，下面是相近的作品' : ''), texts), is_nothing: true };
 }
