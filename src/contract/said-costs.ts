@@ -102,7 +102,10 @@ function listed(clause: string): string[] {
 
 function costsOfLine(whole: string, headed: boolean): SaidCost[] {
   const [heading = '', title = ''] = TITLED.exec(whole) ?? [];
-  const line = HEADED.test(title) ? whole.slice(heading.length) : whole;
+  const behind = whole.slice(heading.length);
+  // 四大金刚：主持 3800 元，化妆 2600 元
+  const is_group = title !== '' && clausesOf(behind).filter((clause) => costOf(clause) !== null).length > 1;
+  const line = HEADED.test(title) || is_group ? behind : whole;
   const [, label] = LABELLED.exec(line) ?? [];
   // 摄影：双机位，1.2 万元
   const found = clausesOf(line).flatMap(

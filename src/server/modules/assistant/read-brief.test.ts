@@ -228,3 +228,21 @@ it('reads the beginning of a long text, whatever it is made of', () => {
   for (const sign of ['人数：', '|', '12月', '18:00-', '一二', '预算', '# ', ' ', '，', '180 名成人和'])
     expect(Object.values(readBrief(sign.repeat(20_000))).every((value) => value.length <= 500)).toBe(true);
 });
+
+it.each<[string, string, string]>([
+  ['- 嘉宾抵达前一天入住酒店\n# 青禾乳业二十周年庆典\n主办方为青禾乳业集团', '青禾乳业二十周年庆典', '活动类型：周年庆典'],
+  ['嘉宾抵达前一天入住酒店\n青禾乳业二十周年庆典\n人数 300 人', '青禾乳业二十周年庆典', '活动类型：周年庆典'],
+  ['青禾乳业二十周年庆典需求\n嘉宾抵达前一天入住酒店，含双早', '青禾乳业二十周年庆典', '活动类型：周年庆典'],
+  ['- 需要彩排\n- 活动主题：二十而立\n- 去年年会 300 人', '二十而立', ''],
+  ['社区音乐市集预算\n舞台 8800 元', '社区音乐市集', ''],
+  ['# 活动概况\n- 有素食者', '', ''],
+])('the theme is a title or what stands behind its label, no entry of a list and no sentence: %s', (text, theme, more) => {
+  expect(partOf(text, 'theme', 'more')).toEqual([theme, more]);
+});
+
+it('reads what is refused as it is written, and people of all kinds', () => {
+  const text = '参加人员：学生 480 名、家长 320 名、教师 45 名\n禁止事项\n校园内禁止吸烟\n允许家长拍照\n无人机\n着装：学生穿校服';
+  expect(partOf(text, 'people', 'more')).toEqual(['845', '校园内禁止吸烟\n允许家长拍照\n禁止无人机']);
+  expect(partOf('男方亲友 90 人，女方亲友 80 人', 'people')).toEqual(['170']);
+  expect(partOf('四大金刚：主持 3800 元，化妆 2600 元', 'costs')).toEqual(['主持 3800元\n化妆 2600元']);
+});

@@ -68,6 +68,10 @@ const ofLabel = (label = ''): Of | undefined => OF_LABEL.get(label.toLowerCase()
 const SPACED = /^(人数|规模|总预算|预算|活动时间|时间|日期|开始时间|时长|活动地点|地点|场地|城市|活动名称|活动主题|主题) +(?=\S)/u;
 const BULLET = /^(?:[-*•·●○▪■◆➢✓]|\d{1,2}[.、)）]|[（(]\d{1,2}[)）]|[①-⑳]|[（(][一二三四五六七八九十]{1,2}[)）])\s*/u;
 const HEADING = /^(?:#{1,6} |第?[一二三四五六七八九十]{1,2}[、部章节])/u;
+/** It says what somebody does, and names no event. */
+const SENTENCE = /抵达|入住|举行|将于|将在|计划在|拟于|打算|需要|需在|我们|我司|负责|要求|请在|要办/;
+/** A label that is none of ours ends a list of what is refused. */
+const OTHER_LABEL = /^[\p{Script=Han}]{2,8}[:：]./u;
 /** The heading of a column is no value. */
 const COLUMN = /^(?:内容|说明|详情|信息|描述|具体内容|填写|要求|备注|负责人|负责)$/;
 const [STEP_COLUMN, TIME_COLUMN] = [/^(?:环节|活动环节|环节名称|流程|议程|节目|事项|内容)$/, /^(?:时间|时段|起止|起止时间)$/];
@@ -98,7 +102,8 @@ interface Read {
 
 /** What a sentence says that is no list of parts. */
 const NO_STEP = /预算|万元|人数|联系人|电话|。./;
-const refused = (text: string): string => (/^(?:不|禁|严禁|谢绝|避免|勿|请勿)/.test(text.trim()) ? text.trim() : `禁止${text.trim()}`);
+const refused = (text: string): string =>
+  /^(?:不|避免|勿)|禁|不得|谢绝|请勿|允许|可以/.test(text.trim()) ? text.trim() : `禁止${text.trim()}`;
 /** One wish, whatever it consists of. */
 const oneLine = (text: string): string => text.replace(/[\n。；;，,、]+/g, ' ').trim();
 
@@ -155,7 +160,9 @@ function readLines(text: string): Read {
       .replace(/^[【[]([^【】[\]]{2,10})[】\]][:：]?/, '$1：')
       .trim();
     const alone = labelOf(bare);
-    const is_title = read.title === '' && read.said.length === 0 && !under && !(alone && /steps|refused|beside|none/.test(alone.of));
+    const is_begin = read.said.length === 0 && !under && !(alone && /steps|refused|beside|none/.test(alone.of));
+    const is_lead = is_begin && (read.prose.length === 0 || (activityIn(bare) ?? activityNear(bare)) !== undefined);
+    const is_title = read.title === '' && !is_bullet && !SENTENCE.test(bare) && (line.startsWith('#') || is_lead);
     if (is_title) read.title = bare;
     if (alone && !is_title) {
       take(alone.of, '', '');
@@ -173,7 +180,13 @@ function readLines(text: string): Read {
     } else if (is_heading || /^[^，。]{1,12}[:：]$/.test(bare)) {
       under = null;
       if (is_heading) read.prose.push(bare);
-    } else if (under && bare.length <= 80 && (in_bullets !== true || is_bullet) && !(under === 'steps' && NO_STEP.test(bare))) {
+    } else if (
+      under &&
+      !(refuses && OTHER_LABEL.test(bare)) &&
+      bare.length <= 80 &&
+      (in_bullets !== true || is_bullet) &&
+      !(under === 'steps' && NO_STEP.test(bare))
+    ) {
       in_bullets ??= is_bullet;
       read[under].push(...(under === 'steps' && !is_bullet ? listed(bare) : [refuses ? refused(bare) : bare]));
     } else {
@@ -247,7 +260,7 @@ const IN_CITY = /(?:在|于|赴|^|[，,。；;] ?)([\p{Script=Han}]{2,5})/gu;
 const STAFF = /工作人员|执行(?:人员|团队|组)|主持人|志愿者|安保|服务员|礼仪小姐|演员|乐手|摄影师|每桌|每组|每车|每人|人均|一桌|供应商/;
 const NUM = '(\\d{1,6}|[一二两三四五六七八九十百千]{1,7})';
 const KIND =
-  '(成年?人|大人|家长|员工|同事|职工|家属|嘉宾|客户|媒体|观众|领导|代表|男宾|女宾|孩子|儿童|小孩|小朋友|学生|老师|会员|经销商|亲友|来宾|宾客)';
+  '(成年?人|大人|家长|员工|同事|职工|家属|嘉宾|客户|媒体|记者|观众|领导|代表|男宾|女宾|孩子|儿童|小孩|小朋友|学生|老师|教师|会员|经销商|居民|校友|业主|选手|评委|(?:[男女]方)?亲友|来宾|宾客|贵宾)';
 const PARTS = new RegExp(
   `${NUM} ?(?:个|位|名|人)? ?(?:的)?${KIND}|${KIND} ?(?:约|大约|共)?[:：]? ?${NUM}(?![岁\\d一二两三四五六七八九十百千])(?! ?[家组桌台辆场套份支张款间队席个次])`,
   'gu',
@@ -327,12 +340,15 @@ function placeOf(lines: readonly string[]): string | undefined {
 const OF_COMPANY =
   '集团|公司|科技|物流|银行|医院|学校|大学|中学|汽车|地产|置业|食品|医药|电器|传媒|教育|保险|证券|软件|能源|酒店|咖啡|服饰|家居|商贸|实业|股份';
 const BRAND = new RegExp(
-  `(?:^|[。，,；;\\s])(?:(?:我们|我司|客户|甲方)[是为])?([\\p{Script=Han}A-Za-z0-9]{1,12}?(?:${OF_COMPANY}))(?=$|[\\p{P}\\s\\d]|计划|拟|将|准备|打算|想|要|的|年会|发布会|团建|周年|成立|举办)`,
+  `(?:^|[。，,；;\\s])(?:(?:我们|我司|客户|甲方|主办方|主办单位|委托方)[是为])?([\\p{Script=Han}A-Za-z0-9]{1,12}?(?:${OF_COMPANY}))(?=$|[\\p{P}\\s\\d]|计划|拟|将|准备|打算|想|要|的|年会|发布会|团建|周年|成立|举办)`,
   'u',
 );
-const NO_BRAND = /^(?:我|本|该|公司|今年|明年|贵|客户|这家|一家|某|为|由|请|在|于|需|要|有)/;
-const TITLE_END = /(?:项目|活动|策划)?(?:需求)?(?:简报|需求(?:书|说明|单)?|任务书|说明书?|要求|brief|资料)(?:（[^（）]{0,12}）)?$/iu;
-const EMPTY_TITLE = /^(?:\d{4}年?|年度|公司|企业|活动|项目|策划|客户|简报|需求|[店会\s\-—:：])*$/u;
+/** 嘉宾抵达前一天入住酒店 names no company. */
+const NO_BRAND =
+  /^(?:我|本|该|公司|今年|明年|贵|客户|这家|一家|某|为|由|请|在|于|需|要|有)|抵达|入住|下榻|前往|提前|安排|提供|位于|嘉宾|员工|来宾|宾客|客人|当[天日晚]|[一两前后]天|统一/;
+const TITLE_END =
+  /(?:项目|活动|策划|筹备|方案){0,2}(?:需求)?(?:简报|需求(?:书|说明|单)?|任务书|说明书?|要求|brief|资料|清单|预算表?|报价[单表]?|费用表?)(?:（[^（）]{0,12}）)?$/iu;
+const EMPTY_TITLE = /^(?:\d{4}年?|年度|公司|企业|活动|项目|策划|客户|简报|需求|基本|概[况述]|背景|信息|情况|[店会\s\-—:：])*$/u;
 
 /** Name of the event: as it is named, else of whom it is and what it is about. */
 function themeOf(read: Read): string | undefined {

@@ -97,8 +97,23 @@ const times = (row: Row, ratio: number): Row => ({ ...row, price_fen: Math.round
 
 function counting(row: Row, quantity: number, unit: string): Row {
   if (quantity < 1) throw new OrderFault(`“${row.item}”只有 ${row.quantity} ${row.unit}`);
-  return { ...row, quantity, ...(/^项?$/.test(row.unit) && unit !== '' ? { unit: unit.slice(-1) } : {}) };
+  return { ...row, quantity, spec: recounted(row, quantity), ...(/^项?$/.test(row.unit) && unit !== '' ? { unit: unit.slice(-1) } : {}) };
 }
+
+const [PEOPLE, SPEC_COUNT] = [/^[人名位个]$/u, /(?<!\d)(\d{1,6}|[一二两三四五六七八九十]{1,3})( ?)([人名位个台辆桌份套张场])/gu];
+/** The note of a row with its own count: 主持 1 人 of a row of one becomes 主持 2 人. */
+const recounted = ({ spec, quantity: before, unit }: Row, quantity: number): string =>
+  spec
+    .split(/(?<=[，；,;])/)
+    .map((clause) =>
+      /每/.test(clause)
+        ? clause
+        : clause.replace(SPEC_COUNT, (all, number: string, space: string, of: string) => {
+            const is_own = of === unit || PEOPLE.test(of) === (PEOPLE.test(unit) || /^项?$/.test(unit));
+            return is_own && wholeSaid(number) === before ? `${quantity}${space}${of}` : all;
+          }),
+    )
+    .join('');
 
 /** How many, and of what: 两辆. */
 function countOf(text: string): { quantity: number; unit: string } | null {
@@ -194,8 +209,8 @@ function forGuests(budget: Budget, order: string): Budget | null {
   if (people === null) return null;
   const before = Math.max(0, ...budget.rows.filter(({ unit }) => OF_PEOPLE.test(unit)).map(({ quantity }) => quantity));
   const rows = budget.rows.map((row) => {
-    if (OF_TABLES.test(row.unit)) return { ...row, quantity: Math.ceil(people / 10) };
-    return OF_PEOPLE.test(row.unit) && row.quantity === before ? { ...row, quantity: people } : row;
+    if (OF_TABLES.test(row.unit)) return counting(row, Math.ceil(people / 10), '');
+    return OF_PEOPLE.test(row.unit) && row.quantity === before ? counting(row, people, '') : row;
   });
   if (before === 0 && !budget.rows.some(({ unit }) => OF_TABLES.test(unit))) throw new OrderFault('没有按人数或桌数计算的行');
   return { ...budget, rows };

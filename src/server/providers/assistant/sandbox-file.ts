@@ -1,8 +1,9 @@
-import { costsIn, type SaidCost } from '#contract/said-costs.ts';
 import type { AnswerWish } from './port.ts';
-import { type Line, linesOfFile, type Source } from './sandbox-lines.ts';
-import { namedBy, sameWords } from './sandbox-names.ts';
-import { FILE_FORMS, type Sought, scoreOf, soughtOf, TOTAL } from './sandbox-sought.ts';
+import { figuresAsked, withoutNamed } from './sandbox-file-figures.ts';
+import { rulesAsked } from './sandbox-file-rules.ts';
+import { linesOfFile, type Source } from './sandbox-lines.ts';
+import { sameWords } from './sandbox-names.ts';
+import { FILE_FORMS, type Sought, scoreOf, soughtOf } from './sandbox-sought.ts';
 
 /** Asks for what there is in a file, not for one line of it. */
 const ASKS_ALL = /总结|概括|归纳|提炼|梳理|大意|要点|主要内容|[讲说写]了?些?什么/;
@@ -12,15 +13,21 @@ const ASKS_TEXT = /整理成|改写|改成|翻译|生成|写[成一]|润色/;
 const FILE_NAMED = /^(?:活动|文件|文档|附件|简报|资料|内容|主要|总结|概括|归纳|提炼|梳理|大意|要点)$/;
 /** Asked of whatever the question names, and never what it names. */
 const ASKED_OF_ALL =
-  /^(?:时间|日期|地点|地址|人数|价格|费用|合计|总共|一共|加起来|总计|总额|电话|尺寸|大小|什么|[在是]?哪里?|在哪里|哪[天儿年月]|多少\S?|举[办行]|[几多谁]\S?)$/u;
+  /^(?:时间|日期|地点|地址|人数|价格|费用|合计|总共|一共|加起来|总计|总额|电话|尺寸|大小|什么|[在是]?哪里?|在哪里|哪[天儿年月项]|多少\S?|举[办行]|[几多谁]\S?|名[字称]|(?:[人来去到有要会能花吗总共位名个每项是]|参[加会与]|出席|到场|现场|大概|起来|平均|里?最)+)$/u;
 /** Asked in other words than files say it; looked for where a line says it. */
 const SAID_AS: ReadonlyArray<readonly [asked: RegExp, words: readonly string[]]> = [
   [/不能|不可以|不许|不准/, ['禁止', '严禁', '谢绝', '不得']],
   [/怎么[去到走]|路线/, ['交通', '地铁', '公交', '路线', '接送']],
   [/什么颜色|主色|色调/, ['主色', '色调', '颜色']],
+  [/吃素|素食/, ['素食', '吃素']],
+  [/什么时候交|几[月号]交|交稿|交方案|提交/, ['提交', '递交', '截止']],
+  [/叫什么|什么名[字称]|主题是什么|什么主题/, ['活动名称', '项目名称', '主题']],
 ];
 /** Who does it, or how large it is, is said of what is named alone. */
 const OF_NAMED = /谁|哪位|什么人|多大|尺寸/;
+const OF_NAME = /^(?:这个?|本次|此次)?(?:活动|项目|方案|会议?|文件)?的?(?:叫什么|名[字称]|主题)/;
+const OF_DAY = /什么时候|几[月号]|哪[天日]|日期/;
+const DAY = /\d ?月|\d ?[日号]|日期/;
 /** Between them stand the words of a question that ask for something. */
 const FUNCTION =
   /怎么[办样]?|如何|如果|多少|什么|[有是要能]没?不?[有是要能]|哪[里些个]|这个|那个|我们|[那呢谁吗吧几的了和与是在有要请]|[^\p{Script=Han}]/u;
@@ -48,7 +55,9 @@ export function readFile(
   files: readonly Source[],
 ): FileAnswer {
   const lines = files.flatMap((source) => linesOfFile(source).map((line) => ({ source, ...line })));
-  const about = all
+  // what the beginning of a file gave its question is asked of no line
+  const said = all.filter(({ words }) => words.some((word) => question.toLowerCase().includes(word.toLowerCase())));
+  const about = said
     .filter(({ is, words: [word = ''] }) => is !== 'beside' && !FILE_NAMED.test(word))
     .map((one) => ({ ...one, words: [...one.words, ...likeWords(one.words[0] ?? '')] }))
     .concat(
@@ -73,16 +82,31 @@ export function readFile(
     const found = `不另写${ordered.map((title) => `“${title}”`).join('和')}：请用它的工具按模板生成，文件里写明的已经填好。下面是文件的开头`;
     return { ...answer(found, lines.slice(0, OPENING), true), open: [] };
   }
-  const figures = costsAsked(question, files, lines) ?? figuresOf(question, lines, things);
+  const rules = rulesAsked(
+    question,
+    said.flatMap(({ is, words: [word = ''] }) => (is === 'own' || is === 'event' ? word : [])),
+    lines,
+    files,
+  );
+  if (rules) return { ...rules, open: [] };
+  const figures = figuresAsked(withoutNamed(question), files, lines, things);
   if (figures.length > 0) return answer('从您的文件里找到了这些内容', figures);
+  if (OF_NAME.test(question) && !is_held) return answer('从您的文件里找到了标题', titlesOf(files, lines));
   if (ASKS_TEXT.test(question)) return answer('没有接入模型，不能改写或生成文字。下面按顺序摘录了您的文件', outlineOf(files, lines), true);
   if (best === 0 && (named.length === 0 || ASKS_ALL.test(question))) return answer('按顺序摘录了您的文件', outlineOf(files, lines));
   const of_named = OF_NAMED.test(question) && things.length > 0;
+  // where what is named is held, a line that only has a number or a day answers nothing
+  const worded = is_held && things.some(({ weight }) => weight > 0) ? (of_named ? things : core.filter(({ word }) => word !== '')) : [];
+  const dated = worded.length === 0 && OF_DAY.test(question) && rated.some(({ text }) => DAY.test(text));
   const near = rated.filter(
-    ({ score, text }) => score > 0 && score >= best * NEAR_BEST && (!of_named || !is_held || things.some(({ heldBy }) => heldBy(text))),
+    ({ score, text }) =>
+      score > 0 &&
+      score >= best * NEAR_BEST &&
+      (worded.length === 0 || worded.some(({ heldBy }) => heldBy(text))) &&
+      (!dated || DAY.test(text)),
   );
   // each question has its line: 什么时候、在哪里
-  const others = (of_named ? [] : core)
+  const others = (of_named || (worded.length > 0 && /多少|几/.test(question) && !OF_DAY.test(question)) ? [] : core)
     .filter(({ word, heldBy }) => word === '' && !near.some(({ text }) => heldBy(text)))
     .flatMap(({ heldBy }) => rated.filter(({ text }) => heldBy(text)).toSorted((a, b) => b.score - a.score)[0] ?? []);
   const telling = rated.filter((one) => near.includes(one) || others.includes(one)).slice(0, LINES_MOST);
@@ -94,82 +118,17 @@ export function readFile(
   return answer(`没有找到直接写“${missing}”的文字，只找到${held === '' ? '接近的' : `提到“${held}”的`}`, telling);
 }
 
+/** The first heading of a file, else how it begins. */
+const titlesOf = (files: readonly Source[], lines: ReadonlyArray<{ source: Source; text: string }>) =>
+  files.slice(0, 1).flatMap((source) => {
+    const heading = /^#{1,6} (.+)$/m.exec(source.text)?.[1]?.trim();
+    return heading ? [{ source, text: heading }] : lines.filter((one) => one.source === source).slice(0, 1);
+  });
+
 function outlineOf(files: readonly Source[], lines: ReadonlyArray<{ source: Source; text: string }>) {
   const each = Math.ceil(OUTLINE_MOST / files.length);
   return files.flatMap((source) => lines.filter((one) => one.source === source).slice(0, each));
 }
-
-const COUNTED_IN = /金额|小计|总价|费用|价格|预算|人数|数量|合计/;
-const LARGEST = /最[贵高多大]/;
-const SMALLEST = /最(?:便宜|[低少小])/;
-const SUM_ROW = /合计|总计|小计|总价/;
-const numberIn = (cell = ''): number => {
-  const [found = ''] = /\d[\d,]*(?:\.\d+)?/.exec(cell) ?? [];
-  return found === '' ? Number.NaN : Number(found.replaceAll(',', ''));
-};
-
-/** A sum, or the row with the most or least, of a table's column of numbers: of the rows that hold what is named, else of all. */
-function figuresOf(question: string, lines: ReadonlyArray<Line & { source: Source }>, things: readonly Sought[]) {
-  const [sums, largest, smallest] = [TOTAL.test(question), LARGEST.test(question), SMALLEST.test(question)];
-  if (!sums && !largest && !smallest) return [];
-  const rows = lines.filter(({ cells, text }) => cells !== undefined && !SUM_ROW.test(text.split('；')[0] ?? ''));
-  const headings = [...new Set(rows.flatMap(({ cells }) => [...(cells?.keys() ?? [])]))];
-  const wanted = (/人/.test(question) ? [/人数/] : [/金额|小计|总价/, COUNTED_IN]).flatMap((of) => headings.filter((one) => of.test(one)));
-  const column = wanted.find((one) => rows.some(({ cells }) => !Number.isNaN(numberIn(cells?.get(one)))));
-  if (column === undefined) return [];
-  const told = things.filter(({ heldBy }) => rows.some(({ text }) => heldBy(text)));
-  const counted = rows
-    .filter(({ text }) => told.every(({ heldBy }) => heldBy(text)))
-    .map((row) => ({ ...row, number: numberIn(row.cells?.get(column)) }))
-    .filter(({ number }) => !Number.isNaN(number));
-  const [first] = counted;
-  if (first === undefined) return [];
-  if (!sums) return [counted.reduce((most, row) => ((largest ? row.number > most.number : row.number < most.number) ? row : most), first)];
-  const sum = Math.round(counted.reduce((all, { number }) => all + number, 0) * 100) / 100;
-  const of = told.map(({ word }) => word).filter(Boolean);
-  const total = {
-    source: first.source,
-    text: `${of.length > 0 ? `含“${of.join('、')}”的 ` : ''}${counted.length} 行“${column}”相加：${sum.toLocaleString('en')}`,
-  };
-  return [total, ...counted.slice(0, LINES_MOST)];
-}
-
-const yuan = (fen: number): string => `${(fen / 100).toLocaleString('en')} 元`;
-const ASKING_END = /(?:费用?|的?预算|[的要花]|多少钱?|是|呢|吗|[？?]){1,6}$/;
-const DIFFERENCE = /(?:贵|便宜|多|少|差|高|低)(?:了|出)?多少/;
-
-/** What parts cost together, or the dearest and cheapest where no table says it; with the lines that say so. Null: that is not asked. */
-function costsAsked(question: string, files: readonly Source[], lines: ReadonlyArray<Line & { source: Source }>) {
-  const costs = costsIn(files.map(({ text }) => text).join('\n')).costs.filter(({ per }) => per === '');
-  const named = question
-    .split(/[和与跟、，加比]|一共|总共|合计|加起来/)
-    .map((part) => part.replace(ASKING_END, '').trim())
-    .flatMap((name) => (name === '' ? [] : (namedBy(costs, name, (cost) => cost.name)[0] ?? [])));
-  const asked = [...new Set(named)];
-  const saying = (some: readonly SaidCost[]) =>
-    some.flatMap(
-      (cost) => lines.find(({ text }) => costsIn(text.replaceAll('；', '\t')).costs.some(isSame(cost)) || holds(text, cost)) ?? [],
-    );
-  const told = (text: string, some: readonly SaidCost[]) => {
-    const found = [...new Set(saying(some))];
-    const [first] = found;
-    return first === undefined ? null : [{ source: first.source, text }, ...found.slice(0, LINES_MOST)];
-  };
-  const [one, two] = asked;
-  if (one && two && DIFFERENCE.test(question))
-    return told(`${one.name} ${yuan(one.fen)}，${two.name} ${yuan(two.fen)}，相差 ${yuan(Math.abs(one.fen - two.fen))}`, [one, two]);
-  if (asked.length > 1 && (TOTAL.test(question) || /多少/.test(question))) {
-    const sum = asked.reduce((all, { fen }) => all + fen, 0);
-    return told(`${asked.map(({ name, fen }) => `${name} ${yuan(fen)}`).join(' + ')} = ${yuan(sum)}（按文件里的金额相加）`, asked);
-  }
-  const [largest, smallest] = [LARGEST, SMALLEST].map((way) => way.test(question) && /贵|便宜|钱|费|花/.test(question));
-  if ((!largest && !smallest) || lines.some(({ cells }) => cells !== undefined) || costs.length < 2) return null;
-  const most = costs.toSorted((a, b) => (largest ? b.fen - a.fen : a.fen - b.fen))[0];
-  return most ? told(`${largest ? '金额最高' : '金额最低'}的是${most.name}，${yuan(most.fen)}`, [most]) : null;
-}
-const isSame = (cost: SaidCost) => (other: SaidCost) => other.name === cost.name;
-const holds = (text: string, { name, fen }: SaidCost): boolean =>
-  text.includes(name) && [fen / 100, fen / 1e6].some((amount) => text.replaceAll(',', '').includes(String(amount)));
 
 /** Neighbouring characters of a question that few lines hold, where none of its words is found. */
 function pairsOf(question: string, lines: ReadonlyArray<readonly string[]>): Sought[] {

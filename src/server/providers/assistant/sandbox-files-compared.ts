@@ -47,8 +47,13 @@ function fileOf(name: string, sources: readonly Source[]): File {
     for (const [key] of said) if (label.test(key)) said.delete(key);
     if (loose !== undefined) said.set(field, loose.trim());
   }
+  return { name, n: sources[0]?.n ?? 0, costs, total_fen: total_fen ?? totalSaid(lines), said };
+}
+
+/** Fen of the whole that lines say. */
+export function totalSaid(lines: readonly string[]): number | null {
   const total = lines.map((line) => wholeSaid(TOTAL.exec(line)?.[1] ?? '')).find((one) => one !== null);
-  return { name, n: sources[0]?.n ?? 0, costs, total_fen: total_fen ?? (total === undefined || total === null ? null : total * 100), said };
+  return total === undefined || total === null ? null : total * 100;
 }
 
 const sumOf = ({ costs }: File): number => costs.reduce((sum, { fen, per }) => sum + (per === '' ? fen : 0), 0);

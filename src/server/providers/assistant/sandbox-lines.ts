@@ -85,6 +85,7 @@ function sentencesOf(text: string, { least, shortest, heading: alone }: { least:
       if (/\s·\s|\s(出品|设计|编制)$/.test(sentence)) continue;
       if ((sentence.match(/\p{Script=Han}/gu) ?? []).length < least) continue;
       if (SECTION.test(sentence)) time = '';
+      if (headings > 1 && heading.length >= alone) found.push(heading);
       found.push(`${time}${heading === '' || headings > 1 || sentence.includes('：') ? '' : `${heading}：`}${sentence}`);
       [time, heading, headings] = ['', '', 0];
     }

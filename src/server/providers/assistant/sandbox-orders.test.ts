@@ -34,6 +34,16 @@ it('changes rows of a budget exactly', () => {
   expect(changed('budget', '删掉舞台').rows.filter(({ group }) => group === '舞台')).toEqual([]);
 });
 
+it('the note of a row follows its count, and no other number of it does', () => {
+  const budget = document('budget');
+  const spec = '主持 1 人，节目 4 个，每 50 人 1 名';
+  const rows = budget.rows.map((one) => (one.item === '主持与节目' ? { ...one, spec } : one));
+  const noted = (order: string) => row(changed('budget', order, { ...budget, rows }), '主持与节目');
+  expect(noted('主持人加到两个')).toMatchObject({ quantity: 2, spec: '主持 2 人，节目 4 个，每 50 人 1 名' });
+  expect(noted('主持改成3人')?.spec).toContain('主持 3 人，节目 4 个');
+  expect(noted('主持打九折')?.spec).toBe(spec);
+});
+
 it.each(['总价压到10万', '预算控制在 10 万元以内', '把总价降到十万'])(
   '%s: the total is within it to the last fen, by shares',
   (sentence) => {
