@@ -203,3 +203,8 @@ it('narrows a list by what is said of it, lists places for an event, and shows w
   expect([deck?.text, titles(deck)]).toEqual([expect.stringContaining('完全符合的'), expect.arrayContaining(['婚礼花艺'])]);
   expect(titles(shares)).toEqual([]);
 });
+
+it('asks the help centre for the site alone: 可以退吗 behind a question about an event is of that event', async () => {
+  const [, back, mine] = await talk(['婚礼花艺怎么选', '可以退吗', '会员可以退吗']);
+  expect([back?.text, mine?.text]).toEqual([expect.not.stringContaining('帮助中心'), expect.stringContaining('帮助中心')]);
+});

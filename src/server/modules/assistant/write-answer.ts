@@ -32,6 +32,11 @@ import { HELP_KIND, type Help, helpFor } from './site-help.ts';
 import type { AnswerFlag } from './tables.ts';
 import { findShown, worksNamed } from './works-shown.ts';
 
+/** 可以退吗 behind 酒店定金 is asked of the hotel. */
+const OF_SITE = /会员|下载|订单|发票|积分|余额|作品|网站|平台|你们|账号|提现|上传|审核|客服|投稿|猫币/;
+const goesOnWithEvent = (before: readonly AnswerRow[], question: string): boolean =>
+  before.some(({ sources }) => sources.some(({ kind }) => kind !== HELP_KIND)) && !OF_SITE.test(question);
+
 /** What was written is stored this often at the most, and asked for a stop this often at the least. */
 const FLUSH_MS = 250;
 /** No answer takes longer; below the time after which its job would run again. */
@@ -164,7 +169,12 @@ async function write(ctx: Ctx, row: AnswerRow, written: Written, halt: AbortCont
   const is_bare = tool === '' && own.shown.length === 0;
   const last = before.at(-1);
   const of_help = last?.sources.some(({ kind }) => kind === HELP_KIND) ? { last: last.question } : {};
-  const help = is_bare ? await helpFor(row.question, { names_event: await isOfEvent(ctx, row.question), ...of_help }) : null;
+  const help = is_bare
+    ? await helpFor(row.question, {
+        names_event: goesOnWithEvent(before, row.question) || (await isOfEvent(ctx, row.question)),
+        ...of_help,
+      })
+    : null;
   if (help !== null) return void (await sayHelp(ctx, row, written, help, halt));
   const of_shown = is_bare ? await findShown(ctx, { question: row.question, before, company_id }) : null;
   const named = before.slice(-1).flatMap(worksNamed);

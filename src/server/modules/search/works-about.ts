@@ -108,7 +108,7 @@ function isAsked(word: string, text: string, { classOf }: Dictionary): boolean {
 }
 
 /** 玩什么游戏, 请哪些嘉宾: what is asked for by name. */
-const BY_NAME = /(?:什么|哪些|哪种|几[个种位名])(?<named>\p{Script=Han}{2,6})/gu;
+const BY_NAME = /(?:什么|哪些|哪种|(?<!推荐|[找来求有])几[个种位名])(?<named>\p{Script=Han}{2,6})/gu;
 const wordsAsked = (text: string, dictionary: Dictionary): string[] =>
   [...text.slice(0, SUBJECT_CHARS).matchAll(BY_NAME)].flatMap(({ groups }) => {
     const [{ word = '' } = {}] = dictionary.pieces(groups?.['named'] ?? '');

@@ -8,6 +8,7 @@ import { type ReadQuery, readQuery } from './read-query.ts';
 import { findTexts } from './repo.ts';
 import type { Dictionary } from './words/dictionary.ts';
 import { dictionaryOf } from './words/load-dictionary.ts';
+import { peopleIn, type Range } from './words/numbers.ts';
 import { isEventWord } from './works-about.ts';
 
 const RECOMMEND = /推荐|[找来]几|(?:求|来|找|要|发我)一?[份套个篇]|求推荐|求个/;
@@ -62,7 +63,10 @@ const narrows = (text: string, { topic, people, budget_fen, city, format }: Read
     topic.every((word) => [city, PARTICLE].includes(word)) &&
     [people, budget_fen, city, format].some((one) => one !== undefined) &&
     !OF_WORKS.test(text));
+const overlaps = (a: Range, b: Range | undefined): boolean => b === undefined || (a.least <= b.most && b.least <= a.most);
 const ANY_EVENT = /^(?:活动|方案|策划)$/;
+/** 要准备哪些东西，有清单吗 asks for what is on it. */
+const PREPARES = /准备(?:哪些|什么)/;
 const PARTICLE = '的';
 const NARROWED = /^.{2,10}的[吗呢？?]?$/;
 
@@ -79,7 +83,7 @@ const asks = (text: string, { kind, format, price, people, budget_fen, topic }: 
     topic.some((word) => isEventWord(word, dictionary)) &&
     !ASKS.test(text) &&
     !OF_WORKS.test(text)) ||
-  (WHETHER.test(text) && NOUNS.some((noun) => text.includes(noun))) ||
+  (WHETHER.test(text) && NOUNS.some((noun) => text.includes(noun)) && !PREPARES.test(text)) ||
   (HIRED.test(text) && SEEKS.test(text) && text.length <= SHORT_ASK && !NOT_SOUGHT.test(text) && !OF_NO_WORKS.test(text)) ||
   (THERE_IS.test(text) && topic.length > 0 && text.length <= SHORT_ASK && !OF_WORKS.test(text) && !OF_NO_WORKS.test(text)) ||
   ((kind !== undefined || format !== undefined || price !== undefined || PRICE_BOUND.test(text)) && !OF_WORKS.test(text));
@@ -171,7 +175,10 @@ export async function worksAsked(
       others.some((way) => named.includes(way)) ||
       (parts.length > 1 && (parts.every(holds) || named.includes(parts[0] as string)));
     const is_worded = words.every(isHeld);
-    return item !== undefined && is_worded && isPriced(item) && plan.facets.every((code) => itemFacets(item).includes(code));
+    // 100人的: who narrows a list by a number gets what says one that fits
+    const is_sized =
+      !goes_on || read.people === undefined || peopleIn(`${title} ${introduction}`).some(({ range }) => overlaps(range, read.people));
+    return item !== undefined && is_worded && is_sized && isPriced(item) && plan.facets.every((code) => itemFacets(item).includes(code));
   };
   // what holds no word of it is not near: 推荐股票
   const isNear = (id: number) => {

@@ -323,3 +323,30 @@ it('says of lines that only name what is asked that they may not answer, and cos
   expect(part).toContain('找到了提到“家长”的文字，不一定直接答到您的问题，这一句不计次数');
   expect(lines(part)).toEqual(['- 家长和老师入座 [1]']);
 });
+
+it('reads the article about the event in other words before it denies, and takes contents and run-downs for no answer', async () => {
+  const article = {
+    ...work,
+    kind: '文章',
+    title: '小店开业三天',
+    text: '开业的优惠与布置。餐厅的折扣控制在六到七折，连做三天。08:00 备料。后厨要先试出餐。',
+  };
+  const close = await says('火锅店开业怎么打折', [event('开业'), own('火锅店')], [article]);
+  expect(close).toContain('找到了可能有关的文字，不一定直接答到您的问题');
+  expect(lines(close)[0]).toContain('折扣控制在六到七折');
+  const contents = await says(
+    '宠物市集办什么证',
+    [event('市集'), own('宠物')],
+    [{ ...work, title: '宠物市集', text: '里面有：摊位与宠物、防疫与牵绳' }],
+  );
+  expect(contents).not.toContain('找到了这些内容');
+  const amount = await says(
+    '论坛嘉宾费用多少',
+    [event('论坛'), own('嘉宾'), { ...own('费用'), of_any: true as const }],
+    [{ ...work, title: '论坛嘉宾接待', text: '三百人的论坛费用合计三十万元。嘉宾的出场费用从几千元到十万元。' }],
+  );
+  expect(lines(amount)).toEqual(['- 嘉宾的出场费用从几千元到十万元 [1]']);
+  expect(
+    await says('退休送什么好', [event('退休')], [{ ...work, title: '退休欢送', text: '退休的礼物以纪念牌为主。退休的人先入座。' }]),
+  ).toContain('纪念牌');
+});

@@ -198,7 +198,7 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
     (is_form_alone ? eventsOf(work) === most_events && most_events >= Math.min(2, events.length) : eventsOf(work) > 0) ||
     (work.of_no_event === true && core.some(({ word, of_any, heldBy }) => word !== '' && !of_any && heldBy(`${work.title} ${work.text}`)));
   /** All of an article or a short talk is about what its title names, more than half of what is asked. */
-  const isAll = (work: Source) => isOfAsked(work) && isTitled(work);
+  const isAll = (work: Source) => isOfAsked(work) && isTitled(work) && (events.length === 0 || eventsOf(work) > 0 || isNamed(work));
   const named = wanted.some(({ word }) => word !== '') ? wanted.filter(({ word }) => word !== '') : wanted;
   const isTitled = ({ kind, title }: Source) =>
     ALL_OF_TITLE.has(kind) && shareOf(named.filter(({ heldBy }) => heldBy(title))) * 2 > shareOf(named);
@@ -214,6 +214,8 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
   const is_titled = works.some(({ title }) => isOfEvent(title));
   const words_asked = objects.filter(({ word }) => word !== '');
   const forms_asked = objects.filter(({ word }) => word === '');
+  const in_line = words_asked.filter(({ of_any }) => !of_any);
+  const is_amount = forms_asked.length > 0 || words_asked.some(({ of_any }) => of_any);
   /** Where a line holds both, what is asked stands beside the word: of a list 红包、人均一百二十元 says no amount of 红包. */
   const isBeside = (line: string) =>
     forms_asked.length === 0 ||
@@ -228,6 +230,8 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
   const tells = (line: string, work: Source) => {
     const { title } = work;
     if (!isOfAsked(work) || LISTED.test(line) || (CLOCK_LINE.test(line) && !ASKS_TIME.test(wish.question))) return false;
+    // an amount is that of what its line names: of 嘉宾 in the title the cost of the whole summit is none
+    if (is_amount && in_line.length > 0 && !in_line.some(({ heldBy }) => heldBy(line))) return false;
     if (in_order.some(({ weight }) => weight > 0)) return in_order.some(({ heldBy }) => heldBy(line)) && (isOfEvent(title) || !is_titled);
     if (objects.length === 0) return telling.some(({ weight, heldBy }) => weight > 0 && heldBy(line));
     const of_title = ({ word, heldBy }: Sought) => heldBy(line) || (word !== '' && heldBy(title));
@@ -395,7 +399,10 @@ function ofWorks(wish: AnswerWish, works: readonly Source[]): Said {
   // whether lines that name it answer, the reader sees: neither found nor missing may be said of them
   if (!wish.shown && parts.length > 0)
     return {
-      text: put(`从站内公开作品里找到了提到“${near.join('、')}”的文字，不一定直接答到您的问题，这一句不计次数`, texts),
+      text: put(
+        `从站内公开作品里找到了${near.length > 0 ? `提到“${near.join('、')}”` : '可能有关'}的文字，不一定直接答到您的问题，这一句不计次数`,
+        texts,
+      ),
       is_nothing: true,
     };
   if (texts.length === 0) return { text: `演示助手${none}。${NO_WORKS}`, is_nothing: true };
