@@ -350,3 +350,13 @@ it('reads the article about the event in other words before it denies, and takes
     await says('退休送什么好', [event('退休')], [{ ...work, title: '退休欢送', text: '退休的礼物以纪念牌为主。退休的人先入座。' }]),
   ).toContain('纪念牌');
 });
+
+it('says found outright only where a line itself holds the words, in a work about the event', async () => {
+  const talk = { ...work, kind: '短分享', title: '先把主桌叫起来', text: '让主桌先站起来，靠三个动作。', of_no_event: true };
+  expect(await says('婚宴主桌坐谁', [event('婚宴'), own('主桌')], [talk])).not.toContain('找到了这些内容');
+  const feast = { ...work, title: '婚宴的一天', text: '婚宴的主桌坐新人父母和证婚人。' };
+  expect(await says('婚宴主桌坐谁', [event('婚宴'), own('主桌')], [feast])).toContain('找到了这些内容');
+  // the title alone holds the children
+  const walk = { ...work, title: '带孩子研学', text: '研学每十五名学生配一名带队老师。' };
+  expect(await says('研学一个老师带多少孩子', [event('研学'), own('老师'), own('孩子')], [walk])).toContain('不一定直接答到您的问题');
+});

@@ -262,6 +262,11 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
   // where an amount or a time is asked and said, other lines of the work do not stand beside it
   const is_said = forms_asked.length > 0 && works.some((work) => linesOf(work).some((line) => tells(line, work)));
   const least = attempt > 0 ? NEAR : is_said ? 2 * FOUND : FOUND;
+  /** Said outright: a line itself holds all words that are asked, in a work about the event; what only its title holds may or may not be answered. */
+  const in_words = words_asked.filter(({ weight }) => weight > 0);
+  const isOutright = (line: string, work: Source) =>
+    tells(line, work) && (events.length === 0 || eventsOf(work) > 0) && in_words.every(({ heldBy }) => heldBy(line));
+  const is_outright = attempt > 0 || in_words.length === 0 || works.some((work) => linesOf(work).some((line) => isOutright(line, work)));
   const before: Array<{ said: string; by: Source }> = [];
   const tellsOf = (line: string, source: Source, at: number) =>
     tells(line, source) ? 2 * FOUND : isAll(source) || (at < INTRODUCED && isIntroduced(source)) ? FOUND : 0;
@@ -332,7 +337,7 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
     parts: (parts.length > 0 ? parts : close).slice(0, WORKS),
     rated: goes_on ? unsaid : rated,
     goes_on,
-    whole,
+    whole: whole && is_outright,
     near: parts.length > 0 ? near : [],
   };
 }
