@@ -182,7 +182,8 @@ it('lists places and people for hire where they are looked for, and leads to the
 });
 
 it('takes a day that is celebrated for a subject, and keeps what was asked of it where an amount alone is asked', async () => {
-  const [feast, budget] = await talk(['端午节公司活动搞点什么', '那预算呢']);
+  const [feast, budget, each] = await talk(['端午节公司活动搞点什么', '那预算呢', '一份多少钱']);
+  expect(titles(each)[0]).toBe('端午海报两张');
   expect([titles(feast)[0], budget?.sought]).toEqual(['端午海报两张', '端午节 那预算呢']);
   const [, flowers] = await talk(['婚礼鲜花怎么选', '一份多少钱']);
   expect(flowers?.sought).toBe('婚礼 鲜花 一份多少钱');

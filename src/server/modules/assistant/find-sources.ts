@@ -15,7 +15,7 @@ const EXCERPT_LEAST = 8;
 
 /** Money, amount and time are asked of a subject and are none: 大概多少钱, 要几天, 提前多久. */
 const ASKED_OF_ANY =
-  /^(?:大概|大约|人均|一共|总共|左右|需要|要|花|多少|几|多久|钱|提前|开始|准备|安排|布置|注意|费用|花费|价格|价钱|贵|便宜|合适|时间|天|月|人|个|桌|场|次|一|每)+$/;
+  /^(?:大概|大约|人均|一共|总共|左右|需要|要|花|多少|几|多久|钱|提前|开始|准备|安排|布置|注意|费用|花费|价格|价钱|贵|便宜|合适|时间|天|月|人|个|桌|场|次|份|件|套|一|每)+$/;
 
 /** As works write it: 咋办, 啥. */
 const plainWords = (text: string): string =>
