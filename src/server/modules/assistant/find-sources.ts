@@ -17,10 +17,11 @@ const EXCERPT_LEAST = 8;
 const ASKED_OF_ANY =
   /^(?:大概|大约|人均|一共|总共|左右|需要|要|花|多少|几|多久|钱|提前|开始|准备|安排|布置|注意|费用|花费|价格|价钱|贵|便宜|合适|时间|天|月|人|个|桌|场|次|份|件|套|一|每)+$/;
 
-/** As works write it: 咋办, 啥. */
+/** As works write it: 咋办, 咋写, 啥. */
 const plainWords = (text: string): string =>
   text
-    .replace(/咋(?:整|办|弄)|肿么办|怎么[整弄]|咋个?/g, '怎么办')
+    .replace(/(?:咋|怎么)(?:整|办|弄)|肿么办/g, '怎么办')
+    .replace(/咋个?/g, '怎么')
     .replaceAll('啥', '什么')
     .replace(/新开张|开张/g, '开业');
 

@@ -32,10 +32,11 @@ import { HELP_KIND, type Help, helpFor } from './site-help.ts';
 import type { AnswerFlag } from './tables.ts';
 import { findShown, worksNamed } from './works-shown.ts';
 
-/** 可以退吗 behind 酒店定金 is asked of the hotel. */
-const OF_SITE = /会员|下载|订单|发票|积分|余额|作品|网站|平台|你们|账号|提现|上传|审核|客服|投稿|猫币/;
+/** 可以退吗 behind 酒店定金 is asked of the hotel, 怎么退款 and 会员可以退吗 of the site. */
+const OF_EITHER = /(?:可以|能|让)退(?!款|费)|退[吗不么]|联系(?:方式|电话)|收费/;
+const OF_SITE = /会员|下载|订单|发票|积分|余额|作品|网站|平台|你们|账号|客服|猫币/;
 const goesOnWithEvent = (before: readonly AnswerRow[], question: string): boolean =>
-  before.some(({ sources }) => sources.some(({ kind }) => kind !== HELP_KIND)) && !OF_SITE.test(question);
+  before.some(({ sources }) => sources.some(({ kind }) => kind !== HELP_KIND)) && OF_EITHER.test(question) && !OF_SITE.test(question);
 
 /** What was written is stored this often at the most, and asked for a stop this often at the least. */
 const FLUSH_MS = 250;

@@ -32,6 +32,8 @@ const NOT_SOUGHT = /怎么|如何|怎样|多少|多久|要不要|注意|区别|�
 const OFFERED = /租|供应商|厂家|团队/;
 const isHired = (text: string, asked: string): boolean =>
   HIRED.test(asked) && (SEEKS.test(text) || RECOMMEND.test(text) || OFFERED.test(asked));
+/** Looked for as 场地. */
+const PLACE = '地方';
 const PLACES = /场地|宴会厅|会议室|酒店|会场|营地|基地|地方/;
 /** 背景设计图, 主视觉. */
 const DRAWN = /设计图|背景图|效果图|主视觉|海报|源文件/;
@@ -39,7 +41,6 @@ const DRAWN = /设计图|背景图|效果图|主视觉|海报|源文件/;
 const TAUGHT = /[的门].{0,10}课(?!件)|课程|培训班|网课/;
 /** 流程模板, 主持词. */
 const WRITTEN = /模板|方案|策划|流程表|手册|清单|主持词|串词/;
-const PLACE = '地方';
 /** What is hired or taken: 杭州有哪些场地可以租, 找摄影师, 请舞狮. */
 const HIRED =
   /租|供应商|厂家|团队|场地|宴会厅|会议室|酒店|司仪|主持人|摄影师|摄像师|化妆师|舞狮|乐队|魔术师|大巴|车队|(?:布置|策划|搭建|活动|会务|礼仪|摄影|花艺|婚庆|庆典|演艺|租赁)公司|工作室|搭建|礼仪|模特|气球|跟拍|航拍|同传|翻译/;
@@ -56,6 +57,8 @@ const SHORT = 12;
 const goesOn = (text: string): boolean => text.length <= SHORT && (MORE.test(text) || OF_PRICE.test(text));
 /** 有没有教怎么报价的课: works by what they teach. */
 const LEADS = /^(?:请问|想)?(?:有没有|有|推荐|求|找|教).{0,24}(?:课|课程|文章|教程|方案|模板|案例|ppt)(?:推荐)?[吗么没呢？?]?$/i;
+const PARTICLE = '的';
+const NARROWED = /^.{2,10}的[吗呢？?]?$/;
 /** 三十个人的, 上海的, PPT 格式的, 幼儿园用的, 要带预算表的: it narrows the list. */
 const narrows = (text: string, { topic, people, budget_fen, city, format }: ReadQuery): boolean =>
   (text.length <= SHORT && NARROWED.test(text) && !OF_WORKS.test(text)) ||
@@ -64,11 +67,10 @@ const narrows = (text: string, { topic, people, budget_fen, city, format }: Read
     [people, budget_fen, city, format].some((one) => one !== undefined) &&
     !OF_WORKS.test(text));
 const overlaps = (a: Range, b: Range | undefined): boolean => b === undefined || (a.least <= b.most && b.least <= a.most);
+/** Parts of 亲子活动方案 that every work holds. */
 const ANY_EVENT = /^(?:活动|方案|策划)$/;
 /** 要准备哪些东西，有清单吗 asks for what is on it. */
 const PREPARES = /准备(?:哪些|什么)/;
-const PARTICLE = '的';
-const NARROWED = /^.{2,10}的[吗呢？?]?$/;
 
 /** 室内的亲子活动方案: named as works are, and asks nothing. */
 const NAMED = /(?:方案|模板|案例|策划案?|课程|ppt)$/i;

@@ -36,7 +36,7 @@ const NEAR = 0.15;
 /** 红鸡蛋、喜糖，每份 15 元: of all that stands before it. */
 const EACH = /^\s*每[份个套件束盒瓶]/;
 /** What a work lists of itself says none of it. */
-const LISTED = /^(?:这份方案)?里面有：/;
+const CONTENTS = /^(?:这份方案)?里面有：/;
 /** A line of a run-down answers when, in which order, and how it is arranged. */
 const CLOCK_LINE = /^(?:\S{2,6}：)?\d{1,2}:\d\d [^：]{0,14}$/;
 const ASKS_TIME = /流程|几点|时间|安排|顺序|环节|什么时候|怎么[走排]|多久|当天/;
@@ -229,7 +229,7 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
   /** A line, with the title of its work, holds all that is asked; a number stands in the line itself. */
   const tells = (line: string, work: Source) => {
     const { title } = work;
-    if (!isOfAsked(work) || LISTED.test(line) || (CLOCK_LINE.test(line) && !ASKS_TIME.test(wish.question))) return false;
+    if (!isOfAsked(work) || CONTENTS.test(line) || (CLOCK_LINE.test(line) && !ASKS_TIME.test(wish.question))) return false;
     // an amount is that of what its line names: of 嘉宾 in the title the cost of the whole summit is none
     if (is_amount && in_line.length > 0 && !in_line.some(({ heldBy }) => heldBy(line))) return false;
     if (in_order.some(({ weight }) => weight > 0)) return in_order.some(({ heldBy }) => heldBy(line)) && (isOfEvent(title) || !is_titled);
@@ -366,7 +366,7 @@ function closest(
   const lines = of
     .linesOf(work)
     .slice(1)
-    .filter((line) => !LISTED.test(line) && !CLOCK_LINE.test(line));
+    .filter((line) => !CONTENTS.test(line) && !CLOCK_LINE.test(line));
   const words = of.events.map(({ word }) => word).filter(Boolean);
   const left = words.reduce((said, word) => said.replaceAll(word, ' '), question);
   const signs = [...new Set(left)].filter((sign) => /\p{Script=Han}/u.test(sign) && !COMMON.test(sign));
