@@ -28,6 +28,12 @@ const cases: Array<[string, rules.Rule, SourceFile[], SourceFile[]]> = [
     [file('src/features/publish/Form.tsx', "import { toastNote } from '#client/toast.ts';\nimport { a } from '../order/a.ts';")],
   ],
   [
+    'days of tests',
+    rules.testsCountShanghaisDays,
+    [file('tests/db/books.test.ts', 'const month = new Date(t.clock.now()).toISOString().slice(0, 7);')],
+    [file('tests/db/books.test.ts', 'const month = shanghaiDay(t.clock.now()).slice(0, 7);')],
+  ],
+  [
     'state from words',
     rules.stateIsNotReadFromWords,
     [file('src/server/modules/chat/send-message.ts', "if (there.nickname === '已注销用户') throw refused();")],

@@ -40,6 +40,7 @@ describe('the house', () => {
   it('keeps what did not work in one shape', () => expect(rules.oneFailureShape(ours)).toEqual([]));
   it('B1 reads no state from words', () => expect(rules.stateIsNotReadFromWords(ours)).toEqual([]));
   it('P16 leaves every Enter that ends pinyin to the input method', () => expect(rules.enterKnowsInputMethods(ours)).toEqual([]));
+  it('counts days of tests in Shanghai', () => expect(rules.testsCountShanghaisDays(ours)).toEqual([]));
   it('takes selects, text areas, error lines and forms from ui', () => expect(rules.controlsOfUi(ours)).toEqual([]));
   it('fills the main act alone, not what is chosen', () => expect(rules.chosenIsNoMainAct(ours)).toEqual([]));
   it('H1 keeps a screen whose parts cannot be loaded', () => expect(rules.partsMayFail(ours)).toEqual([]));

@@ -75,6 +75,12 @@ export const enterKnowsInputMethods: Rule = (files) =>
       ...(file.text.includes('is-composing.ts') ? [] : matches(file, /key === 'Enter'/, 'takes the Enter of an input method')),
     ]);
 
+/** A day of a test is Shanghai's, as the product's are: UTC's is another from midnight to eight, and its month on the first. */
+export const testsCountShanghaisDays: Rule = (files) =>
+  files
+    .filter(({ path }) => /^tests\/.*\.test\.ts$/.test(path))
+    .flatMap((file) => matches(file, /\.now\(\)[^;\n]*\.toISOString\(\)\.slice\(0, (?:7|10)\)/, 'cuts a day out of UTC'));
+
 /** Parts of the tree import only what lies below them. */
 export const onlyDownwards: Rule = (files) =>
   files.flatMap((file) => {

@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { type DemandForm, EMPTY_DEMAND } from '#contract/demand.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
+import { shanghaiDay } from '#server/kernel/clock.ts';
 import { getItem, itemCards, kindTerms, listItems } from '#server/modules/catalog/index.ts';
 import {
   actOnDemand,
@@ -53,7 +54,7 @@ beforeAll(async () => {
   label_id = (await shownLabels(t.ctx()))[0]?.id ?? 0;
 });
 
-const day = (days: number) => new Date(t.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
+const day = (days: number) => shanghaiDay(new Date(t.clock.now().getTime() + days * DAY_MS));
 const formOf = (change: Partial<DemandForm> = {}): DemandForm => ({
   ...EMPTY_DEMAND,
   label_id,

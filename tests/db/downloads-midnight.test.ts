@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
-import { type Clock, shanghaiDayEnd } from '#server/kernel/clock.ts';
+import { type Clock, shanghaiDay, shanghaiDayEnd } from '#server/kernel/clock.ts';
 import { hasGrant } from '#server/modules/access/index.ts';
 import { grantDownload } from '#server/modules/downloads/index.ts';
 import { download_days } from '#server/modules/downloads/tables.ts';
@@ -63,7 +63,7 @@ it('never takes an unlock of the new day for an opening that ended with the old 
   for (let seconds = 0; seconds <= ASKED_AT_MOST; seconds++) {
     const { reader, item_id } = await at(seconds, true);
     const [taken] = await t.app.db.select().from(daily_quotas).where(eq(daily_quotas.user_id, reader.id));
-    const today = taken?.day === new Date(midnight.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
+    const today = taken?.day === shanghaiDay(midnight);
     ticking.set(new Date(midnight.getTime() + 3_600_000));
     expect(await hasGrant(t.ctx(), reader.id, item_id), `${seconds} s before midnight`).toBe(today);
   }

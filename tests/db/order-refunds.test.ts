@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import type { Order, OrderDetail, OrderList } from '#contract/order.ts';
 import { inTransaction } from '#server/app/ctx.ts';
+import { shanghaiDay } from '#server/kernel/clock.ts';
 import { grantAccess, hasGrant } from '#server/modules/access/index.ts';
 import {
   askOwnRefund,
@@ -371,7 +372,7 @@ it('IM-7 lists orders of all subjects by words, days and state, piece by piece, 
   expect((await list({ q: '没有这个' })).data).toMatchObject({ total: 0, counts: { all: 0 } });
   expect((await list({ q: orders[1] as string })).data.list).toHaveLength(1);
   expect((await list({ q: '%' })).data.total).toBe(0);
-  const today = new Date(t.clock.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
+  const today = shanghaiDay(t.clock.now());
   expect((await list({ from: today, to: today })).data.total).toBe(3);
   expect((await list({ to: '2020-01-01' })).data.total).toBe(0);
   expect((await list({ from: '2026-02-30' })).code).toBe(1);

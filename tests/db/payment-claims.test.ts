@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Books } from '#contract/books.ts';
 import type { StaffClaim } from '#contract/claim.ts';
 import type { OrderDetail } from '#contract/order.ts';
+import { shanghaiDay } from '#server/kernel/clock.ts';
 import { hasGrant } from '#server/modules/access/index.ts';
 import { topUpBalance } from '#server/modules/coins/index.ts';
 import {
@@ -74,8 +75,7 @@ const titles = async (person: Person) =>
   );
 const unlike = async () => {
   const { token } = staff;
-  return (await t.call<Books>('GET', '/admin/books', { token, query: { month: new Date(t.clock.now()).toISOString().slice(0, 7) } })).body
-    .data;
+  return (await t.call<Books>('GET', '/admin/books', { token, query: { month: shanghaiDay(t.clock.now()).slice(0, 7) } })).body.data;
 };
 
 it('T12 M21 a complaint holds the share, is answered with proofs, and what is won returns', async () => {
@@ -146,7 +146,7 @@ it('T12 M21 a lost chargeback gives back by the rules of refunds, with a second 
     expect.arrayContaining(['拒付，支付方已扣回：支付渠道', '拒付与投诉冻结：冻结收益', '拒付与投诉解冻：冻结收益']),
   );
   expect(books.sections.flatMap(({ figures }) => figures).find(({ title }) => title === '微信支付拒付')).toMatchObject({ amount: 870 });
-  const { differences } = await reconcileDay(t.ctx(), new Date(t.clock.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 10));
+  const { differences } = await reconcileDay(t.ctx(), shanghaiDay(t.clock.now()));
   expect(differences).toEqual([]);
 });
 

@@ -6,6 +6,7 @@ import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM, type ItemForm } from '#contract/publish.ts';
 import { DECLINE_TEXT, EMPTY_CONTACT, EMPTY_PARTS, type InterviewActKey, type ResumeVisibility } from '#contract/recruit.ts';
 import { createCtx, inTransaction } from '#server/app/ctx.ts';
+import { shanghaiDay } from '#server/kernel/clock.ts';
 import { getItem, installDefaultTerms, kindTerms } from '#server/modules/catalog/index.ts';
 import { askAbout } from '#server/modules/chat/index.ts';
 import { setBan } from '#server/modules/identity/index.ts';
@@ -63,7 +64,7 @@ let keys = 0;
 let pay_term = 0;
 const as = (person: Person) => createCtx(t.app, person.actor, 'test');
 const now_s = () => Math.floor(t.clock.now().getTime() / 1000);
-const day = (days: number) => new Date(t.clock.now().getTime() + (8 * HOUR_S + days * 86_400) * 1000).toISOString().slice(0, 10);
+const day = (days: number) => shanghaiDay(new Date(t.clock.now().getTime() + days * 86_400 * 1000));
 
 beforeAll(async () => {
   await inTransaction(t.ctx(), (tx) => installDefaultTerms(tx));

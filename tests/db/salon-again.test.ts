@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
+import { shanghaiDay } from '#server/kernel/clock.ts';
 import { holdAgain, ownSalon, ownSalons, setOnline } from '#server/modules/salons/index.ts';
 import { salons } from '#server/modules/salons/tables.ts';
 import { testApp } from '../support/app.ts';
@@ -11,7 +12,7 @@ const t = testApp();
 let owner: Person;
 let stranger: Person;
 let id: number;
-const day = (in_days: number) => new Date(t.clock.now().getTime() + in_days * 86_400_000).toISOString().slice(0, 10);
+const day = (in_days: number) => shanghaiDay(new Date(t.clock.now().getTime() + in_days * 86_400_000));
 beforeAll(async () => {
   [owner, stranger] = [await makePerson(t), await makePerson(t)];
   const early = kindForm({ early_price: '80', early_until: day(5) });

@@ -6,6 +6,7 @@ import type { UnionForm, UnionOrder } from '#contract/union.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { endpoints } from '#server/areas/index.ts';
 import { createGateway } from '#server/http/gateway.ts';
+import { shanghaiDay } from '#server/kernel/clock.ts';
 import {
   activeVips,
   extendMembership,
@@ -458,7 +459,7 @@ it('tells the partner’s month: what was given, and the unused part of what was
   await runRights(t.ctx());
   await refundOrder(t.ctx(), { orderid: back.orderid, reason: '测试' });
   await runRights(t.ctx());
-  const month = new Date(t.clock.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 7);
+  const month = shanghaiDay(t.clock.now()).slice(0, 7);
   const lines = await unionStatement(staff.ctx, { month, partner: '对账伙伴' });
   expect(lines.map(({ what, amount_fen }) => [what, amount_fen])).toEqual([
     ['granted', 12_000],

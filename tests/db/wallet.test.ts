@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ORDER_PAID } from '#contract/order.ts';
 import type { WithdrawalInput } from '#contract/wallet.ts';
 import { inTransaction } from '#server/app/ctx.ts';
+import { shanghaiDay } from '#server/kernel/clock.ts';
 import { sealWith } from '#server/kernel/key-ring.ts';
 import { coinPacks, topUp } from '#server/modules/coins/index.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
@@ -208,7 +209,7 @@ describe('M-505, P-180 the statement', () => {
     // the sums beside the lines are the account's, whatever the filter shows of it
     const out = await walletStatement(person.ctx, { ...all, way: 'out', before: 0, limit: 3 });
     expect(out.list).toMatchObject([{ title: '订单使用余额', amount: -15, after: 37.5, reference: 'O1' }]);
-    const month = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7);
+    const month = shanghaiDay(new Date()).slice(0, 7);
     expect((await walletStatement(person.ctx, { ...all, month, before: 0, limit: 9 })).total).toBe(4);
     expect((await walletStatement(person.ctx, { ...all, month: '2025-02', before: 0, limit: 9 })).list).toEqual([]);
     const rows = await Array.fromAsync(statementCsv(person.ctx, all));

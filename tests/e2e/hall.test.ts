@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Actor } from '#server/app/ctx.ts';
+import { shanghaiDay } from '#server/kernel/clock.ts';
 import { answerRequest, askRequest, requestView, settleRequest } from '#server/modules/requests/index.ts';
 import { submitRealname } from '#server/modules/verification/index.ts';
 import { openPage } from '../support/browser.ts';
@@ -182,7 +183,7 @@ it('the workbench: what waits first, walked by the arrows; dates in board, calen
   const dialog = page.getByRole('dialog', { name: '新建待办' });
   await dialog.getByLabel('做什么').waitFor();
   await page.keyboard.type('确认灯光点位');
-  const soon = new Date(Date.now() + 2 * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10);
+  const soon = shanghaiDay(new Date(Date.now() + 2 * 86_400_000));
   await dialog.getByLabel('时间').fill(`${soon}T10:00`);
   expect(await axeFindings(page, 'dialog[open]')).toEqual([]);
   await dialog.getByRole('button', { name: '保存' }).click();

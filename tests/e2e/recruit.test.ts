@@ -3,6 +3,7 @@ import { KINDS } from '#contract/kinds.ts';
 import { EMPTY_FORM } from '#contract/publish.ts';
 import { EMPTY_CONTACT, EMPTY_PARTS } from '#contract/recruit.ts';
 import { createCtx } from '#server/app/ctx.ts';
+import { shanghaiDay } from '#server/kernel/clock.ts';
 import { kindTerms } from '#server/modules/catalog/index.ts';
 import { askAbout } from '#server/modules/chat/index.ts';
 import { answerInvitation, inviteEmployee } from '#server/modules/employees/index.ts';
@@ -199,7 +200,7 @@ it('a person applies with a resume, and the enterprise goes through its applican
   await owner.page.getByRole('heading', { name: /周周/ }).waitFor();
   await owner.page.getByRole('button', { name: '邀请面试', exact: true }).click();
   const invitation = owner.page.getByRole('dialog', { name: '邀请 周周 面试' });
-  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  const day = shanghaiDay(new Date(Date.now() + 3 * 86_400_000));
   await invitation.getByLabel('面试时间 1').fill(`${day}T14:00`);
   await invitation.getByLabel('面试时间 2').fill(`${day}T16:00`);
   await invitation.getByLabel('地点或会议链接').fill('静安区南京西路 1 号');

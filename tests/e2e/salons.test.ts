@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import { drawFilm } from '#demo/drawing/film.ts';
 import type { Actor } from '#server/app/ctx.ts';
+import { shanghaiDay } from '#server/kernel/clock.ts';
 import { orderTickets } from '#server/modules/salons/index.ts';
 import { verifyPerson } from '../support/demands.ts';
 import { joinedSite } from '../support/join-site.ts';
@@ -121,7 +122,7 @@ it('a salon is written, kept, and sent to the desk', { timeout: 120_000 }, async
     .getByRole('textbox', { name: '介绍' })
     .first()
     .fill('六家舞台与灯光供应商带着样品和报价来，策划人一对一聊项目，现场对比价格与工期。');
-  const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  const day = shanghaiDay(new Date(Date.now() + 30 * 86_400_000));
   await page.getByLabel('日期').fill(day);
   await page.getByLabel('城市').selectOption('杭州');
   await page.getByLabel('场地名称').fill('湖畔书房');

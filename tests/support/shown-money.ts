@@ -139,7 +139,7 @@ export async function expectPublisherShown(t: TestApp, publisher: Person, salon_
 /** M21: whatever happened, the ledger and the records beside it have the same amounts, and each was found twice. */
 export async function expectBooksTwice(t: Place): Promise<void> {
   const finance = createCtx(t.app, { kind: 'user', user_id: 0, token_id: 0, roles: ['finance'], address: '' }, 'books');
-  const day = (ago: number) => new Date(t.app.clock.now().getTime() - ago * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10);
+  const day = (ago: number) => shanghaiDay(new Date(t.app.clock.now().getTime() - ago * 86_400_000));
   const { twice, unlike } = await booksOf(finance, { month: '', from: day(360), to: day(0) });
   expect(unlike).toEqual([]);
   for (const { title, ledger, recorded } of twice) expect([title, ledger]).toEqual([title, recorded]);

@@ -96,7 +96,7 @@ interface MonthProps {
 }
 
 function Month({ state, month, calendar }: MonthProps) {
-  const { mon, day, loading, busy } = state;
+  const { mon, read, day, loading, busy } = state;
   const grid = useRef<HTMLTableElement>(null);
   const moved = useRef(false);
   // after the keys moved, the focus follows them, also into another month
@@ -127,7 +127,7 @@ function Month({ state, month, calendar }: MonthProps) {
           <ChevronLeft size={18} aria-hidden="true" />
         </button>
         <p className="num font-semibold" aria-live="polite">
-          {year} 年 {number} 月<span className="ml-2 text-xs font-normal text-muted">签到 {month.count} 天</span>
+          {year} 年 {number} 月<span className="ml-2 text-xs font-normal text-muted">{read === mon && `签到 ${month.count} 天`}</span>
         </p>
         <button type="button" className="btn btn-ghost btn-sm btn-square" aria-label="下个月" disabled={last} onClick={() => turn(1)}>
           <ChevronRight size={18} aria-hidden="true" />
@@ -159,7 +159,7 @@ function Month({ state, month, calendar }: MonthProps) {
                   key={cell.day}
                   {...cell}
                   on={cell.day === day}
-                  mark={markOf(cell.day, cell.in_month, month, signed.has(cell.day))}
+                  mark={read === mon ? markOf(cell.day, cell.in_month, month, signed.has(cell.day)) : 'none'}
                   busy={busy || loading}
                   onPress={(missed) => {
                     if (missed) void calendar.actions.makeUp(cell.day);

@@ -46,6 +46,16 @@ describe('the calendar', () => {
     expect($state.get()).toMatchObject({ mon: '2026-3', day: '2026-03-31' });
   });
 
+  it('on the first of a month steps back into days that nothing is known of yet', async () => {
+    api.fetchMonth.mockResolvedValue(month({ today: '2026-12-01' }));
+    const { $state, actions } = createSignIn();
+    await actions.open();
+    const step = actions.move(-1);
+    expect($state.get()).toMatchObject({ mon: '2026-11', read: '2026-12', day: '2026-11-30' });
+    await step;
+    expect($state.get()).toMatchObject({ mon: '2026-11', read: '2026-11', loading: false });
+  });
+
   it('reloads the page when the session is over (code 2)', async () => {
     const reload = vi.fn();
     api.fetchMonth.mockRejectedValue(new ApiError({ code: 2, msg: '登录已失效，请重新登录', status: 401 }));

@@ -11,6 +11,8 @@ export interface SignInState {
   month: SignInMonth | null;
   /** YYYY-M; '' before the first answer. */
   mon: string;
+  /** YYYY-M whose days `month` lists: while another is on its way, nothing is known of its days. */
+  read: string;
   /** Day that the keys are on. */
   day: string;
   loading: boolean;
@@ -35,7 +37,7 @@ export interface SignInCalendar {
 
 /** The calendar of the dialog. `reload`: what follows a session that is over (spec 4.3). The newest call wins. */
 export function createSignIn(reload: () => void = () => location.reload()): SignInCalendar {
-  const $state = map<SignInState>({ month: null, mon: '', day: '', loading: true, busy: false, failure: null, refusal: null });
+  const $state = map<SignInState>({ month: null, mon: '', read: '', day: '', loading: true, busy: false, failure: null, refusal: null });
   let turn_no = 0;
 
   function fail(error: unknown): Failure {
@@ -50,7 +52,7 @@ export function createSignIn(reload: () => void = () => location.reload()): Sign
       const month = await gateway('GET /api/signin', { mon }, SILENT);
       if (mine !== turn_no) return;
       const shown = mon === '' ? monthOf(month.today) : mon;
-      $state.set({ ...$state.get(), month, mon: shown, day: day === '' ? month.today : day, loading: false });
+      $state.set({ ...$state.get(), month, mon: shown, read: shown, day: day === '' ? month.today : day, loading: false });
     } catch (error) {
       if (mine !== turn_no) return;
       $state.set({ ...$state.get(), failure: fail(error), loading: false });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import type { Order } from '#contract/order.ts';
 import { inTransaction } from '#server/app/ctx.ts';
+import { shanghaiDay } from '#server/kernel/clock.ts';
 import { installDefaultTerms } from '#server/modules/catalog/index.ts';
 import { type BesideSite, besideSite } from '../../support/beside-site.ts';
 import { joinBrowser, leaveBrowser } from '../../support/browser.ts';
@@ -117,7 +118,7 @@ it('U12 an operator is appointed, sees the day, finds an order, decides, refunds
   await page.getByRole('heading', { level: 1, name: '新建公告', exact: true }).waitFor();
   await page.getByRole('textbox', { name: '标题' }).fill('下周日凌晨维护');
   await page.getByRole('textbox', { name: '说明' }).fill('2 点至 4 点暂停下载');
-  await page.getByLabel('开始').fill(`${new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)}T02:00`);
+  await page.getByLabel('开始').fill(`${shanghaiDay(new Date(Date.now() + 7 * 86_400_000))}T02:00`);
   await shot(page, 'operator-8-announcement');
   await page.getByRole('button', { name: '保存' }).click();
   await page.getByRole('region', { name: /^公告 \d/ }).waitFor();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { shanghaiDay } from '#server/kernel/clock.ts';
 import { salons } from '#server/modules/salons/tables.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { cameraFlags, filmOf } from '../../support/camera.ts';
@@ -58,7 +59,7 @@ it('an organiser is verified, sells tickets of two kinds, lets a guest in by the
   await page.getByLabel('标题').fill(TITLE);
   await page.getByLabel('主办方').fill('长河灯光社');
   await page.getByRole('textbox', { name: '介绍' }).first().fill('六位灯光师带着灯位图来，和策划人一对一聊项目，现场对比价格与工期。');
-  await page.getByLabel('日期').fill(new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10));
+  await page.getByLabel('日期').fill(shanghaiDay(new Date(Date.now() + 30 * 86_400_000)));
   await page.getByLabel('城市').selectOption('杭州');
   await page.getByLabel('场地名称').fill('湖畔书房');
   await page.getByLabel('详细地址').fill('北山街 88 号');
