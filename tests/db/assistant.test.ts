@@ -165,8 +165,10 @@ describe('C-600 asking', () => {
     for (const [question, title] of [
       ['那流程呢', '中秋'],
       ['报批要多久', '报批'],
-    ] as const)
-      expect(await goes_on(question)).toMatchObject({ sought: `中秋节 ${question}`, sources: [{ title: expect.stringContaining(title) }] });
+    ] as const) {
+      const { sought, sources } = await goes_on(question);
+      expect([sought, sources[0]?.title]).toEqual([`中秋节 ${question}`, expect.stringContaining(title)]);
+    }
     // an event that no work is of takes nothing from what is
     expect((await ask({ question: '户外音乐节需要哪些报批手续' })).sources[0]?.title).toContain('报批');
   });

@@ -8,7 +8,7 @@ import { shanghaiDay } from '../../kernel/clock.ts';
 import type { AboutWord, GivenSource, WorkFact } from '../../providers/assistant/port.ts';
 import { itemCards } from '../catalog/index.ts';
 import { asksForWorks, worksAbout } from '../search/index.ts';
-import { readWorks } from './find-sources.ts';
+import { readWorks } from './read-works.ts';
 import type { AnswerRow } from './repo.ts';
 
 /** `most`: asked which of them has the most of it, `least` the least; `figure`: by what; null: it says none. */

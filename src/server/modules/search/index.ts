@@ -39,5 +39,6 @@ export type { Dictionary } from './words/dictionary.ts';
 export { kindSought } from './words/kind-hints.ts';
 export { dictionaryOf } from './words/load-dictionary.ts';
 export { numbersIn } from './words/numbers.ts';
-export { isOfEvent, sampleWorks, type WorksSample, worksAbout, worksWithWords } from './works-about.ts';
+export { isOfEvent, ofNoEvent, sampleWorks, type WorksSample, worksAbout, worksWithWords } from './works-about.ts';
 export { asksForWorks, worksAsked } from './works-asked.ts';
+export { worksMentioning } from './works-mentioning.ts';

@@ -81,8 +81,10 @@ export async function hitsByTiers(ctx: Ctx, asking: IndexQueries, order: HitOrde
 const known = new AppMemory<'shares', Promise<LexemeShares>>({ max: 1, ttl_ms: 600_000 });
 
 export async function askingOf({ app }: Ctx, words: ParsedQuery, of: { kind?: number; facets?: readonly number[] }): Promise<IndexQueries> {
-  return indexQueries(words, of, await known.share(app, 'shares', () => findShares(app.db)));
+  return indexQueries(words, of, await lexemeShares(app));
 }
+
+export const lexemeShares = (app: Ctx['app']): Promise<LexemeShares> => known.share(app, 'shares', () => findShares(app.db));
 
 /** What no more documents hold than this share of the places read is rare. */
 const RARE = 0.005;

@@ -83,6 +83,8 @@ export interface WorksAbout {
   words: string[];
   /** What it is about, a word each. */
   about: AboutWord[];
+  /** What the question before it asked of, where it names no event of its own. */
+  before: AboutWord[];
 }
 
 /** A word and what means the same; 中秋节 is 中秋 in most texts. */
@@ -135,16 +137,27 @@ function aboutOf(
       .filter((word) => !ANY_EVENT.test(word));
   const asked = [...own.weak.filter((word) => isAsked(word, text, dictionary) || isDay(word)), ...named];
   const telling = own.topic.filter((word) => !dictionary.namesNothing(word));
-  const own_words = cut([...telling, ...narrow, ...asked]);
+  // an amount alone is that of what was asked before; 要买保险吗 has its own
+  const own_words = cut([...telling, ...asked, ...(asked.length === 0 ? narrow : [])]);
   const weak_words = cut(own.weak.filter((word) => !asked.includes(word) && !dictionary.namesNothing(word)));
-  return [...new Set([...own_words, ...cut(read.topic.filter((word) => !dictionary.namesNothing(word))), ...weak_words])].map((word) => ({
+  return [
+    ...new Set([
+      ...own_words,
+      ...cut([...read.topic, ...read.weak.filter(isDay)].filter((word) => !dictionary.namesNothing(word))),
+      ...weak_words,
+    ]),
+  ].map((word) => ({
     // 那评标呢 is about 评标, 归谁 about nothing
-    words: [word.replace(/^那|[谁呢吗]$/gu, ''), ...namesOf(word, dictionary).slice(1)],
+    words: [plainWord(word, dictionary), ...namesOf(word, dictionary).slice(1)],
     parts: [...new Set([...dictionary.partsOf(word), ...innerOf(word, dictionary), ...within.filter((part) => isWithin(part, word))])],
     is: own_words.includes(word) ? isOf(word) : weak_words.includes(word) ? 'weak' : 'beside',
     ...(OF_ANY.test(word) && { of_any: true }),
   }));
 }
+
+/** 那评标, 要给餐补: what stands before a word that the trade does not know says nothing. */
+const plainWord = (word: string, { classOf }: Dictionary): string =>
+  word.replace(/^那|[谁呢吗]$/gu, '').replace(classOf(word) === undefined ? /^(?:要给?|会|能)(?=.{2})/u : /^$/, '');
 
 /** Of 亲子活动 this says nothing. */
 const ANY_EVENT = /^活动$/;
@@ -212,9 +225,24 @@ export async function worksAbout(
     of_event_first === undefined || chosen.includes(of_event_first)
       ? chosen
       : [...chosen.slice(0, limit - 1), of_event_first].slice(0, limit);
+  const before = said.some(({ is }) => is === 'event') ? [] : askedBefore(earlier.at(-1) ?? '', about, dictionary);
+  return { ids, of_no_event: await ofNoEvent(ctx, ids), asked, from, subject, words, about, before };
+}
+
+/** Those whose title names no event: what they say holds for each. */
+export async function ofNoEvent(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
+  const dictionary = await dictionaryOf(ctx);
   const texts = await findTexts(ctx.db, ids);
-  const of_no_event = texts.filter(({ title }) => !namesAny(title, dictionary)).map(({ item_id }) => item_id);
-  return { ids, of_no_event, asked, from, subject, words, about };
+  return texts.filter(({ title }) => !namesAny(title, dictionary)).map(({ item_id }) => item_id);
+}
+
+/** 安保 of 安保按什么比例配, before 持证的要几个. */
+function askedBefore(last: string, about: readonly AboutWord[], dictionary: Dictionary): AboutWord[] {
+  const known = about.flatMap(({ words }) => words);
+  const { topic } = readQuery(last.slice(0, SUBJECT_CHARS), dictionary);
+  return topic
+    .filter((word) => !OF_ANY.test(word) && !ONLY_ASKS.test(word) && !dictionary.namesNothing(word) && !known.includes(word))
+    .map((word) => ({ words: namesOf(word, dictionary), parts: dictionary.partsOf(word), is: 'before' as const }));
 }
 
 /** Events that the site itself holds. */
@@ -246,7 +274,7 @@ const askedBy = (text: string): AboutWord[] =>
 
 /** What a word says of a work by where it stands. */
 const [IN_TITLE, PART_IN_TITLE, TOLD, OF_OTHER_EVENT, OF_PLACE] = [1, 0.6, 0.5, 4, 0.05] as const;
-const OF_WORD: Readonly<Record<AboutWord['is'], number>> = { own: 5, event: 3, beside: 3, weak: 1 };
+const OF_WORD: Readonly<Record<AboutWord['is'], number>> = { own: 5, event: 3, beside: 3, weak: 1, before: 1 };
 
 /** The works that say most of the question in their title, tags and introduction first, of those that say as much what one of the ways found first. `of_event`: without those of another event. */
 async function rated(

@@ -18,7 +18,9 @@ const OF_WORKS = /怎么|如何|怎样|为什么|什么时候|多久|多少|区�
 const PRICE_BOUND = /(\d{1,4})\s*(?:元|块钱?)\s*(?:以内|以下|之内|内)/;
 const READ = 24;
 
-const ASKS = /[吗呢？?]|什么|哪|几|能不能|可以|够不够|是否/;
+const ASKS = /[吗呢？?]|什么|哪|几|能不能|可以|够不够|是否|多[远大高宽长厚重]|还是/;
+/** 摊位收费 asks as 多少钱 does. */
+const ASKS_FIGURE = /(?:收费|费用|价[格位]|定金|押金|比例|尺寸|高度|间距|人数|时间|标准|顺序|分工|座次|禁忌|手续|报批|功率|回礼)$/;
 
 /** What there is of a kind is asked for. */
 const WHETHER = /有没有|有哪些|哪些|有吗|^(?:请问)?(?:你们|站里|这里)?有.{1,16}[吗没么][？?]?$/;
@@ -88,13 +90,15 @@ const asks = (text: string, { kind, format, price, people, budget_fen, topic }: 
   (WHETHER.test(text) && NOUNS.some((noun) => text.includes(noun)) && !PREPARES.test(text)) ||
   (HIRED.test(text) && SEEKS.test(text) && text.length <= SHORT_ASK && !NOT_SOUGHT.test(text) && !OF_NO_WORKS.test(text)) ||
   (THERE_IS.test(text) && topic.length > 0 && text.length <= SHORT_ASK && !OF_WORKS.test(text) && !OF_NO_WORKS.test(text)) ||
-  ((kind !== undefined || format !== undefined || price !== undefined || PRICE_BOUND.test(text)) && !OF_WORKS.test(text));
+  ((kind !== undefined || format !== undefined || price !== undefined || PRICE_BOUND.test(text)) &&
+    !OF_WORKS.test(text) &&
+    !ASKS_FIGURE.test(text));
 
 /** 消防演练: no question at all; in a talk it names an event, else it may go on with the one before. */
 const isBare = (text: string, { topic }: ReadQuery, dictionary: Dictionary, first: boolean): boolean =>
   text.length <= BARE_MOST &&
   topic.some((word) => first || isEventWord(word, dictionary)) &&
-  ![ASKS, OF_WORKS, ASKS_MORE, WHETHER, OF_NO_WORKS].some((one) => one.test(text));
+  ![ASKS, ASKS_FIGURE, OF_WORKS, ASKS_MORE, WHETHER, OF_NO_WORKS].some((one) => one.test(text));
 
 /** Whether a text asks for works, not how something is done. */
 export async function asksForWorks(ctx: Ctx, text: string): Promise<boolean> {

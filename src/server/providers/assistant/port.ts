@@ -1,4 +1,5 @@
 import type { ToolInput, ToolKey } from '#contract/assistant-tools.ts';
+import type { Passage } from './passages.ts';
 
 /** A published work as it is handed to a model: public text alone; or a passage of a file of the asker's (`own`). */
 export interface GivenSource {
@@ -15,6 +16,8 @@ export interface GivenSource {
   of_no_event?: boolean;
   /** Of works that are asked for: it is all that was asked. */
   fits?: boolean;
+  /** Of a question in words: its lines by how much they say of it, the best first. */
+  passages?: readonly Passage[];
   /** Of works that were shown before: what their cards say of what is asked. */
   facts?: readonly WorkFact[];
 }
@@ -25,11 +28,11 @@ export interface WorkFact {
   value: string;
 }
 
-/** A word of a question, what means the same, what it consists of. event: the kind of event, or the day that is celebrated; weak: it only ranks; beside: earlier questions gave it; `of_any`: every event has it. */
+/** A word of a question, what means the same, what it consists of. event: the kind of event, or the day that is celebrated; weak: it only ranks; beside: earlier questions gave it; before: the last one asked of it; `of_any`: every event has it. */
 export interface AboutWord {
   words: readonly string[];
   parts: readonly string[];
-  is: 'own' | 'event' | 'weak' | 'beside';
+  is: 'own' | 'event' | 'weak' | 'beside' | 'before';
   of_any?: true;
 }
 

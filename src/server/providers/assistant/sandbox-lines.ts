@@ -17,7 +17,7 @@ const LONGEST = 160;
 const CELL_LEAST = 9;
 
 /** Of a work: sentences of its public text. */
-export const quotableOf = ({ text, title, told = text.length }: Source): string[] => [
+export const quotableOf = ({ text, title, told = text.length }: Pick<Source, 'text' | 'title' | 'told'>): string[] => [
   ...new Set(
     [
       ...sentencesOf(text.slice(0, told), { least: 1, shortest: 6, heading: LONGEST }),

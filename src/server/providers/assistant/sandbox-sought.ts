@@ -4,16 +4,16 @@ import type { AboutWord, AnswerWish } from './port.ts';
 export const TOTAL = /合计|总共|一共|总计|总额|总价|总费用|加起来/;
 /** Words that only ask, and verbs that fit every subject. */
 const ASKING =
-  /^(?:[^车花灯酒歌菜奖茶]|要?(?:注意|准备|安排|参考|提前|开始|需要)|要[写看做用花办请交带填找]|一[般个下份套桌场次天件]|[大]?概|大约|左右|合适|比较好?|比例|按什么|人多|干[嘛啥]|搞啥|负责|分工|(?:先后)?顺序|个人|[坐要请配带]几[个人]?|时候|地方|环节|手续|事项|要点|方面|给我|我们|有[吗没]|还有|[再更]?(?:详细|具体|展开|继续|补充)(?:[点些说]|一[点些下])?|帮我|算一?下)$/u;
+  /^(?:[^车花灯酒歌菜奖茶]|要?(?:注意|准备|安排|参考|提前|开始|需要)|要[写看做用花办请交带填找]|一[般个下份套桌场次天件]|[大]?概|大约|左右|合适|比较好?|比例|按什么|人多|干[嘛啥]|搞啥|负责|分工|(?:先后)?顺序|个人|[坐要请配带]几[个人]?|.{0,2}多[大高宽远长厚重]|大功率|坐哪.?|时候|地方|环节|手续|事项|要点|方面|给我|我们|有[吗没]|还有|[再更]?(?:详细|具体|展开|继续|补充)(?:[点些说]|一[点些下])?|帮我|算一?下)$/u;
 /** Questions whose answers have a form. An order may also stand in other words. */
 const MONEY =
-  /多少钱|什么价|够不够|够吗|[怎如][么何]收费|(?:预算|费用|成本|经费|价格|红包|工资|收费)(?:要|是|大概|一般|大约)?多少|多少(?:预算|费用|经费)/;
+  /多少钱|什么价|够不够|够吗|[怎如][么何](?:收费|算钱)|(?:预算|费用|成本|经费|价格|红包|工资|收费|定金|押金|租金|票价|门票|会费)(?:要|是|收|付|给|大概|一般|大约)?多少|多少(?:预算|费用|经费|定金|押金|租金)|收多少|\d\s?[万千].{0,6}(?:能办|够)|(?:预算|费用|花费|经费|收费|价格)(?:呢|怎么[算定])?[\p{P}\s]*$/u;
 /** 两千到五千 is money, 两千人 is not. */
 const AMOUNT =
   /[\d一二两三四五六七八九十百千万]\s?(?:元|块(?:钱|(?!\p{Script=Han})))|(?<!第)[一二两三四五六七八九十]{1,2}[百千万](?=到|至|起|左右|以[内上下]|预算|[\p{P}\s]|$)/u;
 /** What an event costs: 每人带一份五十元内的礼物 is none of it. */
 const OF_ALL =
-  /预算|费用|人均|每[人桌位场天](?:约|平均)?\s?[\d一二两三四五六七八九十百]|总|一共|合计|花|成本|报价|价|起[步，。]|起$|档|左右|不等/;
+  /预算|费用|人均|每[人桌位场天](?:约|平均)?\s?[\d一二两三四五六七八九十百]|总|一共|合计|花|成本|报价|价|起[步，。]|起$|档|左右|不等|约 ?\d/;
 const DURATION =
   /(?<![第\d:每全去]|(?<!提)前)(?:\d{1,3}|[一二两三四五六七八九十半]{1,3})(?:\s?[到至-]\s?(?:\d{1,3}|[一二两三四五六七八九十]{1,3}))?\s?(?:个月|个?星期|周|天|日|年)(?![的之])/;
 /** 换场四十分钟、两天两场 says nothing of how long before. */
@@ -49,7 +49,24 @@ export const FORMS = [
   { asks: /几点/, is: 'own', holds: /\d{1,2}:\d\d|[一二三四五六七八九十\d]{1,3}点/ },
   { asks: /谁(?:来)?(?:负责|管|做)|分工|谁去/, is: 'own', holds: /分工|负责|总控|专人/ },
   { asks: /送(?:点|些)?什么|送什么/, is: 'own', holds: /送.{0,4}礼|礼[物品]|纪念品|伴手礼|回礼/ },
+  { asks: /注意(?:什么|哪些|事项)|要注意|忌讳|禁忌/, is: 'own', holds: /注意|不[要能得]|避免|忌|严禁/ },
   { asks: /玩(?:点|些)?什么/, is: 'own', holds: /游戏|玩/ },
+  { asks: /吃(?:点|些)?什么/, is: 'own', holds: /[吃餐菜饭]|点心|水果/ },
+  { asks: /喝(?:点|些)?什么/, is: 'own', holds: /[喝酒茶]|饮/ },
+  { asks: /穿(?:点|些)?什么|怎么穿/, is: 'own', holds: /着装|服装|服饰|正装|礼服|穿/ },
+  { asks: /带(?:点|些)?什么/, is: 'own', holds: /带|自备|装备/ },
+  { asks: /[发给](?:点|些)?什么/, is: 'own', holds: /[发送赠]|礼|纪念/ },
+  { asks: /怎么[坐站]|[坐站](?:哪|谁|什么)|座位|座次|站位/, is: 'own', holds: /[坐座站]|主桌|桌次/ },
+  {
+    asks: /要不要(?:报|办手续|审批|申请)|[要需用]报(?:批|备|公安)|报[批备]吗|手续|什么证|要审批/,
+    is: 'own',
+    holds: /报[批备公]|申请|许可|备案|审批|城管|派出所/,
+  },
+  {
+    asks: /多[大高宽远长厚]|尺寸|几[寸米]|功率/,
+    is: 'own',
+    holds: /[\d一二两三四五六七八九十百半]\s?(?:平方)?(?:米|厘米|毫米|寸|千?瓦|兆)/,
+  },
   { asks: /哪里|哪儿|什么地方/, is: 'own', holds: /路线|目的地|近郊|海边|[省市区县镇山湖岛]/ },
   { asks: /流程|顺序|怎么[安编]?排/, is: 'form', holds: /^(?:\S{1,4} )?\d{1,2}:\d\d / },
 ] as const;
@@ -74,6 +91,8 @@ const NUMBERED = /(?:(?:^|[^:\d])\d{1,5}|[一二两三四五六七八九十百�
 /** What these are is said by an amount as well: 人均在 400 到 1,000 元. */
 const COST = /^(?:预算|费用|花费|经费)$/;
 const PEOPLE = /^[人名位]$/;
+/** 赞助商 and 签到处 are of what stands before their last sign, 演出服 is not. */
+const OF_WHO = /[人商师员者家方处台区表]$/;
 /** The amount itself is asked for, not these words. */
 const OF_MONEY = /^(?:收费|价格|价钱|费用|一场|一次|一天|多少钱)$/;
 export interface Sought {
@@ -89,6 +108,8 @@ export interface Sought {
   beside?: boolean;
   /** Every event has it. */
   of_any?: boolean;
+  /** A part of a word that no line says whole. */
+  is_part?: boolean;
 }
 
 /** `texts`: works, each as its title, its text and its lines; or lines of a file. */
@@ -107,7 +128,7 @@ export function soughtOf(
   const is_of_money = forms === FORMS && MONEY.test(question);
   /** 赞助 of 赞助商, 主持 of 主持人. */
   const stemsOf = (word: string, parts: readonly string[]) =>
-    parts.filter((part) => part.length > 1 && word.startsWith(part) && word.length === part.length + 1);
+    OF_WHO.test(word) ? parts.filter((part) => part.length > 1 && word.startsWith(part) && word.length === part.length + 1) : [];
   const named = about.flatMap((one) =>
     wordsOf(one).flatMap((found, _at, all) => {
       const [word = ''] = found;
@@ -124,6 +145,7 @@ export function soughtOf(
                   : holds(words),
               share: 1 / all.length,
               ...(one.of_any && { of_any: true }),
+              ...(!one.words.includes(word) && !stemsOf(one.words[0] ?? '', one.parts).includes(word) && { is_part: true }),
             },
           ];
     }),

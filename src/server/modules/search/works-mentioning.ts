@@ -1,0 +1,48 @@
+import type { Ctx } from '../../app/ctx.ts';
+import type { AboutWord } from '../../providers/assistant/port.ts';
+import { findMentioned } from './hits.repo.ts';
+import type { LexemeShares } from './index-query.ts';
+import { lexemeShares } from './read-tiers.ts';
+import { allOf, askedOf, quoted } from './rules.ts';
+
+/** Of a question, which may be long; each costs a comparison a document. */
+const [WORDS_MOST, PAIRS_MOST, NAMES_MOST] = [10, 12, 4] as const;
+/** Documents of a tier that are compared. */
+const READ = 150;
+/** What no statistics know is held by so few. */
+const RARE = 0.002;
+/** What more documents hold finds nothing, it only counts. */
+const COMMON = 0.08;
+/** Of a pair of signs, beside a word. */
+const OF_PAIR = 0.4;
+const OF_WEAK = 0.5;
+
+/**
+ * Published works that mention what is asked anywhere in what may be read of them: those first that hold the most of its words and of its pairs of signs,
+ * a rare one counting more.
+ */
+export async function worksMentioning(
+  ctx: Ctx,
+  { about, pairs, kinds, limit }: { about: readonly AboutWord[]; pairs: readonly string[]; kinds: readonly number[]; limit: number },
+): Promise<number[]> {
+  const shares = await lexemeShares(ctx.app);
+  const words = about.slice(0, WORDS_MOST).map(({ words: names, is }) => {
+    const ways = names.slice(0, NAMES_MOST).map((name) => askedOf(name));
+    const share = Math.max(...ways.map((terms) => Math.min(...terms.map(({ term }) => shareOf(term, shares)))));
+    return { query: ways.map(allOf).join(' | '), share, of: is === 'weak' ? OF_WEAK : 1 };
+  });
+  const two = pairs.slice(0, PAIRS_MOST).map((pair) => ({ query: quoted(pair), share: shareOf(pair, shares), of: OF_PAIR }));
+  const asked = [...words, ...two].filter(({ query }) => query !== '');
+  const rare = asked.filter(({ share }) => share <= COMMON);
+  const finding = rare.length > 0 ? rare : asked.toSorted((a, b) => a.share - b.share).slice(0, 1);
+  if (finding.length === 0) return [];
+  const found = await findMentioned(ctx.db, {
+    any: finding.map(({ query }) => `(${query})`).join(' | '),
+    queries: asked.map(({ query }) => query),
+    points: asked.map(({ share, of }) => -Math.log(share) * of),
+    ...{ kinds, limit, read: READ },
+  });
+  return found.map(({ id }) => id);
+}
+
+const shareOf = (lexeme: string, shares: LexemeShares): number => shares.get(lexeme) ?? RARE;
