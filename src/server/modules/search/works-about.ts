@@ -134,7 +134,7 @@ function aboutOf(
   const cut = (words: readonly string[]) =>
     words
       .flatMap((word) => (dictionary.partsOf(word).some((part) => isOf(part) === 'event') ? dictionary.partsOf(word) : word))
-      .filter((word) => !ANY_EVENT.test(word));
+      .filter((word) => !ANY_EVENT.test(word) && (dictionary.classOf(word) !== undefined || !ASKS_OF.test(word)));
   const asked = [...own.weak.filter((word) => isAsked(word, text, dictionary) || isDay(word)), ...named];
   const telling = own.topic.filter((word) => !dictionary.namesNothing(word));
   // an amount alone is that of what was asked before; 要买保险吗 has its own
@@ -152,6 +152,7 @@ function aboutOf(
     parts: [...new Set([...dictionary.partsOf(word), ...innerOf(word, dictionary), ...within.filter((part) => isWithin(part, word))])],
     is: own_words.includes(word) ? isOf(word) : weak_words.includes(word) ? 'weak' : 'beside',
     ...(OF_ANY.test(word) && { of_any: true }),
+    ...(dictionary.classOf(word) === 'city' && { is_place: true }),
   }));
 }
 
@@ -159,6 +160,8 @@ function aboutOf(
 const plainWord = (word: string, { classOf }: Dictionary): string =>
   word.replace(/^那|[谁呢吗]$/gu, '').replace(classOf(word) === undefined ? /^(?:要给?|会|能)(?=.{2})/u : /^$/, '');
 
+/** 要报, 会用: a verb that is asked. */
+const ASKS_OF = /^[要会能].$/u;
 /** Of 亲子活动 this says nothing. */
 const ANY_EVENT = /^活动$/;
 /** 冬天 and 周末 are a time, 中秋 is what is celebrated. */

@@ -78,7 +78,7 @@ const PREPARES = /准备(?:哪些|什么)/;
 const NAMED = /(?:方案|模板|案例|策划案?|课程|ppt)$/i;
 
 /** Whether a text asks for works of a kind, a format or a price. */
-const asks = (text: string, { kind, format, price, people, budget_fen, topic }: ReadQuery, dictionary: Dictionary): boolean =>
+const asks = (text: string, { kind, format, price, people, budget_fen, topic, city }: ReadQuery, dictionary: Dictionary): boolean =>
   RECOMMEND.test(text) ||
   LEADS.test(text) ||
   (NAMED.test(text) && text.length <= SHORT_ASK && topic.length > 0 && !OF_WORKS.test(text)) ||
@@ -89,6 +89,10 @@ const asks = (text: string, { kind, format, price, people, budget_fen, topic }: 
     !OF_WORKS.test(text)) ||
   (WHETHER.test(text) && NOUNS.some((noun) => text.includes(noun)) && !PREPARES.test(text)) ||
   (HIRED.test(text) && SEEKS.test(text) && text.length <= SHORT_ASK && !NOT_SOUGHT.test(text) && !OF_NO_WORKS.test(text)) ||
+  (city !== undefined &&
+    HIRED.test(text) &&
+    text.length <= SHORT_ASK &&
+    ![OF_WORKS, NOT_SOUGHT, OF_NO_WORKS].some((one) => one.test(text))) ||
   (THERE_IS.test(text) && topic.length > 0 && text.length <= SHORT_ASK && !OF_WORKS.test(text) && !OF_NO_WORKS.test(text)) ||
   ((kind !== undefined || format !== undefined || price !== undefined || PRICE_BOUND.test(text)) &&
     !OF_WORKS.test(text) &&
@@ -141,7 +145,7 @@ export async function worksAsked(
   // 海报设计 is a 设计作品, 团建方案 a 方案 though that word says nothing to the search
   const isOf = (noun: string) =>
     [...read.topic, ...read.weak].some((word) => dictionary.partsOf(word).some((part) => part.length > 1 && noun.startsWith(part)));
-  const is_hired = isHired(goes_on ? begun : text, asked);
+  const is_hired = isHired(goes_on ? begun : text, asked) || (read.city !== undefined && HIRED.test(asked));
   // 办沙龙的场地 is no salon
   const sought = is_hired ? kinds.filter(({ key }) => key !== KINDS.salon.key) : kinds;
   const named = sought.find(({ key }) => key === read.kind) ?? sought.find(({ noun }) => (!is_hired && isOf(noun)) || asked.includes(noun));

@@ -24,7 +24,7 @@ const [IN_LINE, IN_TITLE, INTRODUCED] = [1, 0.75, 0.5] as const;
 const [PAIR_IN_TITLE, PAIR_INTRODUCED] = [0.6, 0.3] as const;
 /** Shares of a score: words with their context, pairs with theirs, words and pairs of the line itself. */
 const [WORDS, PAIRS, OWN_WORDS, OWN_PAIRS] = [0.6, 0.3, 0.15, 0.1] as const;
-const [FORM, ARTICLE, LAST_NAMED, WHOLE, SIGN] = [0.12, 0.05, 0.15, 0.2, 0.12] as const;
+const [FORM, ARTICLE, LAST_NAMED, WHOLE, SIGN, NAMES_EVENT] = [0.12, 0.05, 0.15, 0.2, 0.12, 0.08] as const;
 /** Lines of a work that hold a sign which is rare; what a line of it must share. */
 const [RARE_LINES, SHARED_LEAST] = [2, 0.5] as const;
 const ARTICLE_NOUN = KINDS.article.noun;
@@ -54,6 +54,7 @@ const CONTENTS = /^(?:这份方案)?(?:里面|里)有：/;
 /** A line of a run-down answers when, in which order, and how it is arranged. */
 const CLOCK_LINE = /^(?:\S{2,6}：)?\d{1,2}:\d\d [^：]{0,14}$/;
 const ASKS_TIME = /流程|几点|时间|安排|顺序|环节|什么时候|怎么[走排]|多久|当天/;
+const HOW = /怎么|如何|怎样|什么|哪些|几|多少/;
 const ORDERED = /流程|顺序|环节/;
 /** Signs of questions and of numbers, of no matter. */
 const COMMON = /[的了吗呢么吧啊是有在和与要能会什怎样如何哪多少几一二三四五六七八九十百千万个可以]/u;
@@ -108,6 +109,7 @@ function weigh({ question, about = [] }: Pick<AnswerWish, 'question' | 'about'>,
       (own ?? []).every(({ word }) => !ORDERED.test(word)) && (own ?? []).length > 0 ? [] : sought.filter(({ is }) => is === 'form'),
     signs: signs.filter((sign) => /\p{Script=Han}/u.test(sign) && !COMMON.test(sign) && !OF_QUESTIONS.test(sign)),
     asks_time: ASKS_TIME.test(question),
+    asks_how: HOW.test(question),
   };
 }
 type Weighed = ReturnType<typeof weigh>;
@@ -126,6 +128,7 @@ function strictnessOf({ own, events, things, forms, in_order, words }: Weighed, 
     /** What no work says, or says by its parts alone, is answered by none. */
     is_unsaid: (events.length === 0 && telling.some(({ held }) => held === 0)) || own.some(({ is_part }) => is_part),
     ranking: telling.filter(({ held }) => held > 0),
+    places: words.filter(({ is_place }) => is_place),
     before: events.length === 0 ? words.filter(({ is }) => is === 'before') : [],
     /** What is asked of the event itself is said by works of all that names it: 跨年晚会, 开学典礼. */
     isOfEvents: (work: Work) => !is_form_alone || (eventsOf(work) === most_events && most_events >= Math.min(2, events.length)),
@@ -171,7 +174,7 @@ export function rankPassages<W extends Work>(
     const of = around(asked, one);
     const bonus = (one.work.kind === ARTICLE_NOUN ? ARTICLE : 0) + (isLast(one.work) ? LAST_NAMED : 0);
     const passages = one.lines.flatMap((text, at) => {
-      const line = lineOf(asked, of, one, { text, at });
+      const line = lineOf(asked, of, one, text);
       if (line === null) return [];
       const is_outright = !line.is_summary && !line.is_clock && answersAll(asked, strict, { of, line, text, work: one.work });
       return [{ text, at, score: line.score + bonus, is_outright, is_summary: line.is_summary }];
@@ -188,10 +191,10 @@ export function rankPassages<W extends Work>(
 
 /** What a line says of the question; null: none of what is asked. */
 function lineOf(
-  { words, pairs, things, own, events, forms, in_order, asks_time }: Weighed,
+  { words, pairs, things, own, events, forms, in_order, asks_time, asks_how }: Weighed,
   of: ReturnType<typeof around>,
   { work, introduction }: ReadWork<Work>,
-  { text, at }: { text: string; at: number },
+  text: string,
 ) {
   const is_ordered = in_order.some(({ heldBy }) => heldBy(text));
   const held = words.map(({ word, heldBy }) => heldBy(text) || (is_ordered && ORDERED.test(word)));
@@ -209,7 +212,7 @@ function lineOf(
       ((is_formed && (own.length === 0 || of.is_titled)) || is_ordered || asks_all || shared >= SHARED_LEAST));
   const is_aside = !says_it && of.of_event && events.some(({ heldBy }) => heldBy(text));
   if (!says_it && !is_aside) return null;
-  const is_first = at === 0 && introduction !== work.text && introduction.includes(text);
+  const is_introduced = introduction !== work.text && introduction.includes(text);
   const is_contents = CONTENTS.test(text);
   const is_clock = CLOCK_LINE.test(text) && !asks_time;
   const of_words = words.reduce((sum, { points }, n) => sum + points * Math.max(held[n] ? IN_LINE : 0, of.words[n] ?? 0), 0);
@@ -223,19 +226,26 @@ function lineOf(
     (forms.length === 0 ? 0 : is_formed ? FORM : -FORM) +
     (is_ordered ? FORM : 0) +
     (of.is_whole && own.length > 1 ? WHOLE : 0) +
+    (of.names_event ? NAMES_EVENT : 0) +
     SIGN * Math.min(1, shared) -
     (is_of_other ? (work.of_no_event ? NO_EVENT : OTHER_EVENT) : 0) -
     (is_aside ? ASIDE : 0) -
     (is_contents ? CONTENTS_LINE : 0) -
-    (is_first ? FIRST_LINE : 0) -
+    (is_introduced ? FIRST_LINE : 0) -
     (is_clock ? CLOCK : 0);
-  return { score, is_summary: (is_first && SUMMARISED.has(work.kind)) || is_contents, is_clock, is_formed, is_ordered };
+  return {
+    score,
+    is_summary: (is_introduced && (SUMMARISED.has(work.kind) || (asks_how && !is_formed))) || is_contents,
+    is_clock,
+    is_formed,
+    is_ordered,
+  };
 }
 
 /** Whether a line holds all that is asked itself, in a work about the event. */
 function answersAll(
   { own, events, forms, in_order }: Weighed,
-  { is_unsaid, ranking, before, isOfEvents }: ReturnType<typeof strictnessOf>,
+  { is_unsaid, ranking, places, before, isOfEvents }: ReturnType<typeof strictnessOf>,
   { of, line, text, work }: { of: ReturnType<typeof around>; line: NonNullable<ReturnType<typeof lineOf>>; text: string; work: Work },
 ): boolean {
   // 流程 is answered by a run-down of what the title names
@@ -245,6 +255,7 @@ function answersAll(
     of.of_event &&
     (events.length === 0 || isOfEvents(work)) &&
     (before.length === 0 || before.some((one) => one.heldBy(text) || of.isAround(one))) &&
+    places.every((one) => one.heldBy(text) || of.isAround(one)) &&
     pointsOf(ranking.filter(({ heldBy }) => heldBy(text))) >= RANKING_LEAST * pointsOf(ranking) &&
     own.every(isHeld) &&
     (forms.length === 0 || (line.is_formed && isBeside(text, own, forms))) &&

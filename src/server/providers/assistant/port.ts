@@ -34,6 +34,8 @@ export interface AboutWord {
   parts: readonly string[];
   is: 'own' | 'event' | 'weak' | 'beside' | 'before';
   of_any?: true;
+  /** A place: what is said of none or of another is no answer. */
+  is_place?: true;
 }
 
 /** Key of a tool's input by which a result is to be changed: it holds its JSON, and the question is the wish. */

@@ -50,6 +50,11 @@ export const FORMS = [
   { asks: /谁(?:来)?(?:负责|管|做)|分工|谁去/, is: 'own', holds: /分工|负责|总控|专人/ },
   { asks: /送(?:点|些)?什么|送什么/, is: 'own', holds: /送.{0,4}礼|礼[物品]|纪念品|伴手礼|回礼/ },
   { asks: /注意(?:什么|哪些|事项)|要注意|忌讳|禁忌/, is: 'own', holds: /注意|不[要能得]|避免|忌|严禁/ },
+  {
+    asks: /比例|配比/,
+    is: 'own',
+    holds: /每.{1,8}[配一二两三四五六七八九十百\d]|\d ?比 ?\d|[一二三四五六七八九]比[一二三四五六七八九]|比例|[一二三四五六七八九]成|%/,
+  },
   { asks: /玩(?:点|些)?什么/, is: 'own', holds: /游戏|玩/ },
   { asks: /吃(?:点|些)?什么/, is: 'own', holds: /[吃餐菜饭]|点心|水果/ },
   { asks: /喝(?:点|些)?什么/, is: 'own', holds: /[喝酒茶]|饮/ },
@@ -91,6 +96,7 @@ const NUMBERED = /(?:(?:^|[^:\d])\d{1,5}|[一二两三四五六七八九十百�
 /** What these are is said by an amount as well: 人均在 400 到 1,000 元. */
 const COST = /^(?:预算|费用|花费|经费)$/;
 const PEOPLE = /^[人名位]$/;
+const INVITES = /[请邀来]多少人/;
 /** 赞助商 and 签到处 are of what stands before their last sign, 演出服 is not. */
 const OF_WHO = /[人商师员者家方处台区表]$/;
 /** The amount itself is asked for, not these words. */
@@ -108,6 +114,7 @@ export interface Sought {
   beside?: boolean;
   /** Every event has it. */
   of_any?: boolean;
+  is_place?: boolean;
   /** A part of a word that no line says whole. */
   is_part?: boolean;
 }
@@ -145,6 +152,7 @@ export function soughtOf(
                   : holds(words),
               share: 1 / all.length,
               ...(one.of_any && { of_any: true }),
+              ...(one.is_place && { is_place: true }),
               ...(!one.words.includes(word) && !stemsOf(one.words[0] ?? '', one.parts).includes(word) && { is_part: true }),
             },
           ];
@@ -162,7 +170,9 @@ export function soughtOf(
       ...('beside' in of && { beside: true }),
     }));
   const unit = COUNTED.exec(question)?.groups?.['unit'];
-  const isOfUnit = (one: string) => one === unit || (PEOPLE.test(one) && PEOPLE.test(unit ?? ''));
+  // 5 到 15 桌 says how many are asked
+  const isOfUnit = (one: string) =>
+    one === unit || (PEOPLE.test(unit ?? '') && (PEOPLE.test(one) || (INVITES.test(question) && one === '桌')));
   // 一位亲人 counts none
   const counts = (text: string) =>
     [...text.matchAll(NUMBERED)].some(({ 0: said, groups }) => isOfUnit(groups?.['unit'] ?? '') && !/^一.$/u.test(said));

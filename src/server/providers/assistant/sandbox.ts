@@ -164,9 +164,11 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
     .toSorted((a, b) => b.score - a.score);
   const best = lines[0]?.score ?? 0;
   const answers = lines.filter(({ is_outright }) => is_outright);
-  const is_found = asks && !told.includes(NONE) && answers.some(({ score }) => score >= OUTRIGHT * best);
+  // what a work says of itself stands above lines that answer
+  const telling_best = lines.find(({ is_summary }) => !is_summary)?.score ?? 0;
+  const is_found = asks && !told.includes(NONE) && answers.some(({ score }) => score >= OUTRIGHT * telling_best);
   const telling = is_found
-    ? lines.filter(({ is_outright, is_summary, score }) => is_outright || (!is_summary && score >= BESIDE * best))
+    ? lines.filter(({ is_outright, is_summary, score }) => is_outright || (forms.length === 0 && !is_summary && score >= BESIDE * best))
     : lines;
   const least = is_found ? NEARLY * (telling[0]?.score ?? 0) : Math.max(LEAST, NEAREST * best);
   const said: Array<{ text: string; by: Source }> = [];
