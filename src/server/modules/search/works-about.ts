@@ -11,6 +11,7 @@ import { type ReadQuery, readQuery } from './read-query.ts';
 import { askingOf, hitsByTiers } from './read-tiers.ts';
 import { findTexts } from './repo.ts';
 import { facetTerm, kindTerm, quoted, TIERS, tsquery } from './rules.ts';
+import { isDayOf, isEventWord, namesOf, OF_ANY, ONLY_ASKS, PARTS, SUBJECT_CHARS, subjectOf, withSubject } from './subject-of.ts';
 import { type Dictionary, substringsOf, type WordClass } from './words/dictionary.ts';
 import { dictionaryOf } from './words/load-dictionary.ts';
 
@@ -64,15 +65,9 @@ function mostFirst(values: readonly number[]): Array<[value: number, n: number]>
 
 /** Hits that are looked at, in the order of the search. */
 const CANDIDATES = 60;
-/** Of earlier questions that are looked at for a subject. */
-const EARLIER_MOST = 6;
-/** Of an earlier question. */
-const SUBJECT_CHARS = 80;
 
 export interface WorksAbout {
   ids: number[];
-  /** Those of them whose title names no event: what they say holds for each. */
-  of_no_event: number[];
   /** What they were looked for with: the text, behind the subject of earlier ones where it has none. */
   asked: string;
   /** The earlier text that gave the subject; empty where none did. */
@@ -86,12 +81,6 @@ export interface WorksAbout {
   /** What the question before it asked of, where it names no event of its own. */
   before: AboutWord[];
 }
-
-/** A word and what means the same; 中秋节 is 中秋 in most texts. */
-const namesOf = (word: string, { classOf, synonymsOf }: Dictionary): string[] => [
-  ...[word, ...synonymsOf(word)],
-  ...(classOf(word) === 'season' && /..节$/u.test(word) ? [word.slice(0, -1)] : []),
-];
 
 /** Words of the trade within one: 灯光 of 灯光师. */
 const innerOf = (word: string, { classOf }: Dictionary): string[] =>
@@ -164,14 +153,11 @@ const plainWord = (word: string, { classOf }: Dictionary): string =>
 const ASKS_OF = /^[要会能].$/u;
 /** Of 亲子活动 this says nothing. */
 const ANY_EVENT = /^活动$/;
-/** 冬天 and 周末 are a time, 中秋 is what is celebrated. */
-const NO_DAY = /[季天末]|年$|^入/u;
-const isDayOf = (word: string, { classOf }: Dictionary): boolean => classOf(word) === 'season' && !NO_DAY.test(word);
 
 /**
  * Published works that a text in words is about, the best first, as the search finds and orders them: all its words, else the most telling that works
  * hold together. A text without a subject (那预算呢) has that of the question before it in `earlier`, oldest first. Empty where nothing fits:
- * a mention in the text alone is no answer to a question. `among`: of these works alone; `of_event`: none whose title names another event.
+ * a mention in the text alone is no answer to a question. `among`: of these works alone.
  */
 export async function worksAbout(
   ctx: Ctx,
@@ -181,13 +167,11 @@ export async function worksAbout(
     limit,
     earlier = [],
     among,
-    of_event = [],
   }: {
     kinds: readonly number[];
     limit: number;
     earlier?: readonly string[];
     among?: readonly number[] | undefined;
-    of_event?: readonly string[];
   },
 ): Promise<WorksAbout> {
   const dictionary = await dictionaryOf(ctx);
@@ -220,7 +204,7 @@ export async function worksAbout(
   const others = found.length < FEW ? await ofEvents(kinds) : [];
   const some = [found, titled, guides, of_events, others].map((ids) => ids.slice(0, RATED_MOST));
   const asks = [...about, ...askedBy(text)];
-  const order = await rated(ctx, some, { about: asks, guides: HOW.test(text) ? guides : [], of_event }, dictionary);
+  const order = await rated(ctx, some, { about: asks, guides: HOW.test(text) ? guides : [] }, dictionary);
   const of_event_first = order.find((id) => of_events.includes(id));
   const chosen = order.slice(0, limit);
   // one article about the event stands among them
@@ -229,7 +213,7 @@ export async function worksAbout(
       ? chosen
       : [...chosen.slice(0, limit - 1), of_event_first].slice(0, limit);
   const before = said.some(({ is }) => is === 'event') ? [] : askedBefore(earlier.at(-1) ?? '', about, dictionary);
-  return { ids, of_no_event: await ofNoEvent(ctx, ids), asked, from, subject, words, about, before };
+  return { ids, asked, from, subject, words, about, before };
 }
 
 /** Those whose title names no event: what they say holds for each. */
@@ -279,18 +263,18 @@ const askedBy = (text: string): AboutWord[] =>
 const [IN_TITLE, PART_IN_TITLE, TOLD, OF_OTHER_EVENT, OF_PLACE] = [1, 0.6, 0.5, 4, 0.05] as const;
 const OF_WORD: Readonly<Record<AboutWord['is'], number>> = { own: 5, event: 3, beside: 3, weak: 1, before: 1 };
 
-/** The works that say most of the question in their title, tags and introduction first, of those that say as much what one of the ways found first. `of_event`: without those of another event. */
+/** The works that say most of the question in their title, tags and introduction first, of those that say as much what one of the ways found first. */
 async function rated(
   ctx: Ctx,
   ways: ReadonlyArray<readonly number[]>,
-  { about, guides, of_event }: { about: readonly AboutWord[]; guides: readonly number[]; of_event: readonly string[] },
+  { about, guides }: { about: readonly AboutWord[]; guides: readonly number[] },
   dictionary: Dictionary,
 ): Promise<number[]> {
   const ids = [...new Set(ways.flat())];
   const placeOf = (id: number) => Math.min(...ways.map((way) => way.indexOf(id)).filter((at) => at >= 0));
   const texts = new Map((await findTexts(ctx.db, ids)).map((row) => [row.item_id, row]));
   const isEvent = (word: string) => isWholeEvent(word, dictionary);
-  const events = [...of_event, ...about.flatMap(({ words, parts }) => [...(words.some(isEvent) ? words : []), ...parts.filter(isEvent)])];
+  const events = about.flatMap(({ words, parts }) => [...(words.some(isEvent) ? words : []), ...parts.filter(isEvent)]);
   const isOfOther = (title: string) => events.length > 0 && !events.some((event) => title.includes(event)) && namesAny(title, dictionary);
   const pointsOf = (id: number) => {
     const { title = '', tags = '', introduction = '' } = texts.get(id) ?? {};
@@ -308,7 +292,7 @@ async function rated(
   };
   const of_none = ids.filter((id) => !isOfOther(texts.get(id)?.title ?? ''));
   // with enough about it or about no event, what is about another is left out
-  return (of_event.length > 0 || of_none.length >= ENOUGH ? of_none : ids)
+  return (of_none.length >= ENOUGH ? of_none : ids)
     .map((id) => ({ id, points: pointsOf(id) }))
     .toSorted((a, b) => b.points - a.points)
     .map(({ id }) => id);
@@ -354,113 +338,6 @@ async function titledBy(held: Held, { read }: SearchPlan, dictionary: Dictionary
   };
   return (await Promise.all(words.map(ofWord))).flat();
 }
-
-/** Events and seasons of the subject that a text was put behind. */
-function subjectOf(followed: string, text: string, dictionary: Dictionary): string[] {
-  if (leansOn(text)) return [];
-  const own = readQuery(text, dictionary).topic;
-  const { topic } = readQuery(followed.slice(0, -text.length), dictionary);
-  return topic
-    .filter((word) => ['event', 'season'].includes(dictionary.classOf(word) ?? '') && !own.includes(word))
-    .flatMap((word) => namesOf(word, dictionary));
-}
-
-/** What goes on with the question before it, whatever it names. */
-const LEANS = /^(?:那|换成|改成|如果|要是|再|还有)|呢[\p{P}\s]?$/u;
-/** What every event has. */
-const OF_ANY =
-  /^(?:预算|费用|流程|主题|场地|时间|人员|节目|游戏|布置|物料|道具|礼品|奖品|主持人?|音响|灯光|餐饮|摄影|嘉宾|座位|签到|抽奖|互动|清单)$/;
-/** Money, amount and time are asked of a subject and are none. */
-const ONLY_ASKS =
-  /^(?:大概|大约|人均|一共|总共|左右|需要|要|花|多少|几|多久|钱|提前|开始|准备|安排|注意|费用|花费|价格|价钱|贵|便宜|便宜点|合适|时间|天|月|人|个|桌|场|次|份|一|每|一份|一个)+$/;
-const SINGLE = /^.$/u;
-/** Of the event itself, so that what is asked next is asked of it. */
-const OF_WHOLE = /^(?:预算|费用|流程|主题|时间|清单|方案|策划|活动|注意|准备)$/;
-/** 要交什么材料: what it is for was said before. */
-const ELLIPTIC = /^(?:要|需要|还要|都要|得|一般|大概|具体).{1,9}[\p{P}\s]?$/u;
-const leansOn = (text: string): boolean => LEANS.test(text.trim());
-
-/** What stands within an event: asked for alone it is that of the event before it. */
-const PARTS: ReadonlySet<string> = new Set([
-  '互动',
-  '彩排',
-  '抽奖',
-  '签到',
-  '节目',
-  '颁奖',
-  '开场',
-  '暖场',
-  '游戏',
-  '剪彩',
-  '合影',
-  '茶歇',
-]);
-
-/**
- * The text, behind the last earlier one that names what it is about where it does not itself, or names a part alone (抽奖呢); what was said since then of
- * its place, season, theme or trade goes along, the newest of each. `narrow`: what an amount alone is asked of.
- */
-export function withSubject(
-  text: string,
-  earlier: readonly string[],
-  dictionary: Dictionary,
-): { asked: string; from: string; narrow: readonly string[] } {
-  const own = readQuery(text, dictionary);
-  const alone = { asked: text, from: '', narrow: [] };
-  if (namesWhole(own, dictionary) || namesSeason(text, own, dictionary)) return alone;
-  const recent = earlier.slice(-EARLIER_MOST);
-  const last = (names: (one: string, read: ReadQuery) => boolean) => recent.findLastIndex((one) => names(one, readQuery(one, dictionary)));
-  const whole = last((one, read) => namesWhole(read, dictionary) || namesSeason(one, read, dictionary));
-  const at = whole >= 0 || namesEvent(own, dictionary) ? whole : last((_one, read) => namesEvent(read, dictionary));
-  const only_asks = own.topic.every((word) => [OF_ANY, ONLY_ASKS, SINGLE].some((one) => one.test(word)));
-  const subject = recent[at] ?? (leansOn(text) || ELLIPTIC.test(text) || only_asks ? recent[0] : undefined);
-  if (subject === undefined) return alone;
-  const since = recent.slice(at + 1).flatMap((one) => carriedOf(readQuery(one, dictionary), dictionary));
-  const said = new Set(carriedOf(own, dictionary).map(([of]) => of));
-  // of a question about an event the event is the subject, not what was asked of it
-  const events = at < 0 ? [] : eventsOf(readQuery(subject, dictionary), dictionary);
-  const before = events.length > 0 ? carriedOf(readQuery(subject, dictionary), dictionary) : [];
-  const carried = [...new Map([...before, ...since])]
-    .filter(([of, word]) => !said.has(of) && !events.includes(word))
-    .map(([, word]) => word);
-  const about = events.length > 0 ? events : [subject.slice(0, SUBJECT_CHARS)];
-  // 一份多少钱 behind 回礼送什么 is asked of 回礼
-  const latest = readQuery(recent.at(-1) ?? '', dictionary).topic.filter((word) => !isEventWord(word, dictionary));
-  const narrow =
-    events.length > 0 && own.topic.every((word) => ONLY_ASKS.test(word) || dictionary.namesNothing(word))
-      ? latest.filter((word) => !ONLY_ASKS.test(word) && !OF_WHOLE.test(word) && !dictionary.namesNothing(word))
-      : [];
-  const said_besides = [...new Set([...carried, ...narrow])].filter((word) => !about[0]?.includes(word));
-  return { asked: [...about, ...said_besides, text].join(' '), from: subject, narrow };
-}
-
-/** An event, or a word that says which: 草坪婚礼. */
-export const isEventWord = (word: string, { classOf, partsOf }: Dictionary): boolean =>
-  classOf(word) === 'event' || partsOf(word).some((part) => classOf(part) === 'event');
-const eventsOf = ({ topic, weak }: ReadQuery, dictionary: Dictionary): string[] => [
-  ...topic.filter((word) => !PARTS.has(word) && (dictionary.classOf(word) === 'season' || isEventWord(word, dictionary))),
-  ...weak.filter((word) => isDayOf(word, dictionary)),
-];
-
-/** 中秋节活动创意 is a subject, 那中秋节呢 is that of an event. */
-const namesSeason = (text: string, { season, topic, text: said }: ReadQuery, dictionary: Dictionary): boolean =>
-  season !== undefined &&
-  (topic.includes(season) || (isDayOf(season, dictionary) && /活动|[办搞过庆]|送/.test(text))) &&
-  said !== season &&
-  !leansOn(text);
-
-const CARRIED: ReadonlySet<string> = new Set(['venue', 'season', 'theme', 'industry']);
-
-function carriedOf({ topic, weak }: ReadQuery, { classOf }: Dictionary): Array<[of: string, word: string]> {
-  return [...topic, ...weak].flatMap((word): Array<[string, string]> => {
-    const of = classOf(word) ?? '';
-    return CARRIED.has(of) ? [[of, word]] : [];
-  });
-}
-
-const namesEvent = ({ topic }: ReadQuery, dictionary: Dictionary): boolean => topic.some((word) => isEventWord(word, dictionary));
-const namesWhole = ({ topic }: ReadQuery, dictionary: Dictionary): boolean =>
-  topic.some((word) => !PARTS.has(word) && isEventWord(word, dictionary));
 
 /** What is left of a question must still be what it asks: the kind of event, or at least half of its words. */
 function fits({ answer, found_by, left_out, query }: SearchPlan, { classOf }: Dictionary): boolean {

@@ -6,10 +6,10 @@ import { searchItems } from './find-items.ts';
 import { planSearch } from './plan-search.ts';
 import { type ReadQuery, readQuery } from './read-query.ts';
 import { findTexts } from './repo.ts';
+import { isEventWord } from './subject-of.ts';
 import type { Dictionary } from './words/dictionary.ts';
 import { dictionaryOf } from './words/load-dictionary.ts';
 import { peopleIn, type Range } from './words/numbers.ts';
-import { isEventWord } from './works-about.ts';
 
 const RECOMMEND = /推荐|[找来]几|(?:求|来|找|要|发我)一?[份套个篇]|求推荐|求个/;
 /** Asks something of works, or how they are made, not for them. */

@@ -96,6 +96,7 @@ const NUMBERED = /(?:(?:^|[^:\d])\d{1,5}|[一二两三四五六七八九十百�
 /** What these are is said by an amount as well: 人均在 400 到 1,000 元. */
 const COST = /^(?:预算|费用|花费|经费)$/;
 const PEOPLE = /^[人名位]$/;
+const TABLES = /^桌$/;
 const INVITES = /[请邀来]多少人/;
 /** 赞助商 and 签到处 are of what stands before their last sign, 演出服 is not. */
 const OF_WHO = /[人商师员者家方处台区表]$/;
@@ -172,7 +173,7 @@ export function soughtOf(
   const unit = COUNTED.exec(question)?.groups?.['unit'];
   // 5 到 15 桌 says how many are asked
   const isOfUnit = (one: string) =>
-    one === unit || (PEOPLE.test(unit ?? '') && (PEOPLE.test(one) || (INVITES.test(question) && one === '桌')));
+    one === unit || (PEOPLE.test(unit ?? '') && (PEOPLE.test(one) || (INVITES.test(question) && TABLES.test(one))));
   // 一位亲人 counts none
   const counts = (text: string) =>
     [...text.matchAll(NUMBERED)].some(({ 0: said, groups }) => isOfUnit(groups?.['unit'] ?? '') && !/^一.$/u.test(said));
