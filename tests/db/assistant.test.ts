@@ -162,14 +162,9 @@ describe('C-600 asking', () => {
     const { conversation_id } = await ask({ question: '年会怎么安排抽奖环节' });
     const goes_on = (next: string) => ask({ conversation_id, question: next });
     expect(await goes_on('中秋节活动创意')).toMatchObject({ sought: '', sources: [{ title: '中秋游园会策划：灯谜与月饼' }] });
-    const next = { 那流程呢: '中秋', 报批要多久: '报批' };
-    for (const [question, title] of Object.entries(next)) {
-      const {
-        sought,
-        sources: [first],
-      } = await goes_on(question);
-      expect([sought, first?.title]).toEqual([`中秋节 ${question}`, expect.stringContaining(title)]);
-    }
+    const first = ({ sought, sources }: Awaited<ReturnType<typeof goes_on>>) => [sought, sources[0]?.title];
+    expect(first(await goes_on('那流程呢'))).toEqual(['中秋节 那流程呢', expect.stringContaining('中秋')]);
+    expect(first(await goes_on('报批要多久'))).toEqual(['中秋节 报批要多久', expect.stringContaining('报批')]);
     // an event that no work is of takes nothing from what is
     expect((await ask({ question: '户外音乐节需要哪些报批手续' })).sources[0]?.title).toContain('报批');
   });
