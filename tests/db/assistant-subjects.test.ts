@@ -212,3 +212,19 @@ it('asks the help centre for the site alone: 可以退吗 behind a question abou
   const [slang] = await talk(['婚礼花艺咋选']);
   expect(titles(slang)[0]).toContain('婚礼花艺');
 });
+
+it('finds a line in a work whose title and introduction say nothing of what is asked', async () => {
+  const { id: publisher_id } = await makePerson(t);
+  const page = '同传译员两人一组，每二十分钟轮换。\n翻页笔另备一支。';
+  const of = {
+    publisher_id,
+    title: '行业论坛怎么开',
+    introduction: '论坛的议程与座次。',
+    page_texts: [page],
+    free_pages: 1,
+    page_count: 1,
+  };
+  await indexItem(t.ctx(), await makeItem(t.ctx(), of));
+  const [asked] = await talk(['同传译员要几个人']);
+  expect([titles(asked)[0], asked?.text]).toEqual(['行业论坛怎么开', expect.stringContaining('同传译员两人一组')]);
+});

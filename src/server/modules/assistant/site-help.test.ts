@@ -31,3 +31,21 @@ it('goes on with the matter that the help centre answered, leaves events alone, 
     expect([question, (await helpFor(question))?.sources[0]?.path]).toEqual([question, path]);
   expect((await helpFor('收不到验证码怎么办'))?.text).toContain('收不到验证码怎么办？先看手机号');
 });
+
+it('says whom to ask where what only this site has is asked and no text answers', async () => {
+  for (const [question, line] of [
+    ['作品可以修改价格吗', /提交后读者才会看到/],
+    ['怎么联系卖家', /点“发消息”/],
+    ['签到怎么领猫币', /得到的是积分/],
+    ['PPT打不开', /WPS/],
+  ] as const) {
+    const help = await helpFor(question);
+    expect([question, help?.sources.length, help?.text]).toEqual([question, 1, expect.stringMatching(line)]);
+  }
+  expect((await helpFor('我的收藏能分组吗'))?.text).toMatch(/最接近的几句|请联系客服/);
+  expect((await helpFor('买家会看到我的实名吗'))?.text).toMatch(/最接近的几句|请联系客服/);
+  for (const question of ['签到怎么设计不排队', '视频怎么剪', '卖家具的店开业送什么']) {
+    const help = await helpFor(question, { names_event: /开业/.test(question) });
+    expect([question, help]).toEqual([question, null]);
+  }
+});

@@ -31,16 +31,66 @@ export async function helpFor(
   const asked = is_of_site ? helpAbout(question) : [];
   const goes_on = is_of_site && asked.length === 0 && last !== undefined;
   const found = goes_on ? helpAbout(last) : asked;
+  // of what the site alone has no work says anything
+  if (found.length === 0 && question.length <= ASKED_MOST && !names_event && OF_SITE.test(question)) return anywhere(question);
   const parts = (await Promise.all(found.map(async ({ label, href }) => ({ label, href, lines: await linesOf(href, question, goes_on) }))))
-    .filter(({ lines }) => lines.length > 0)
+    .filter(({ href, lines }, at, all) => lines.length > 0 && all.findIndex((one) => one.href === href) === at)
     .map((part, at) => ({ ...part, n: at + 1 }));
-  if (parts.length === 0) return null;
+  return parts.length === 0 ? null : quoting(parts, '帮助中心里写着，以下是原文摘录，这一句不计次数。');
+}
+
+interface Part {
+  n: number;
+  label: string;
+  href: string;
+  lines: readonly string[];
+}
+
+function quoting(parts: readonly Part[], found: string): Help {
   const quoted = parts.map(({ n, label, lines }) => [`### ${label} [${n}]`, ...lines.map((line) => `- ${line} [${n}]`)].join('\n'));
   return {
-    text: `这是网站使用的问题，帮助中心里写着，以下是原文摘录，这一句不计次数。\n\n${quoted.join('\n\n')}\n\n打开帮助可以看全文；没有解决，请联系客服。`,
+    text: `这是网站使用的问题，${found}\n\n${quoted.join('\n\n')}\n\n打开帮助可以看全文；没有解决，请联系客服。`,
     sources: parts.map(({ n, label, href, lines }) => ({ n, id: 0, kind: HELP_KIND, title: label, path: href, excerpt: lines[0] ?? '' })),
   };
 }
+
+/** What only this site has. */
+const OF_SITE =
+  /猫币|卖家|买家|补签|优惠码|站内信|我的(?:订单|作品|钱包|收藏|下载|积分|文件)|作品.{0,4}(?:改|删|撤|价)|改价|实名|(?:ppt|方案|文件|模板|视频).{0,3}打不开/i;
+/** Texts for everybody that say how the site is used. */
+const GUIDES =
+  'guideReaders guidePublishers publishing points problem vipIntroduce study guideDemands guideSuppliers guideOrganisers papers clientLinks contact'.split(
+    ' ',
+  );
+const SAYS_LEAST = 2;
+
+/** Lines of any guide that say the most of a question; where none says enough, whom to ask. */
+async function anywhere(question: string): Promise<Help> {
+  const found = await Promise.all(
+    GUIDES.map(async (path) => {
+      const text = await readFile(new URL(`${path}.md`, TEXTS), 'utf8');
+      const label = /^title: (.*)$/m.exec(text)?.[1] ?? '';
+      const lines = linesIn(text).map((line) => ({ line: plainText(line), says: shared(line, question) }));
+      return { label, href: `/about/${path}`, lines: lines.filter(({ says }) => says >= SAYS_LEAST).toSorted((a, b) => b.says - a.says) };
+    }),
+  );
+  const best = found.filter(({ lines }) => lines.length > 0).toSorted((a, b) => (b.lines[0]?.says ?? 0) - (a.lines[0]?.says ?? 0));
+  const parts = best.slice(0, ANYWHERE_MOST).map(({ label, href, lines }, at) => ({
+    n: at + 1,
+    label,
+    href,
+    lines: lines.slice(0, ANYWHERE_MOST).map(({ line }) => shortened(line)),
+  }));
+  if (parts.length > 0) return quoting(parts, '以下是帮助中心里最接近的几句，不一定直接答到，这一句不计次数。');
+  return quoting(
+    [{ n: 1, label: '联系我们', href: '/about/contact', lines: ['客服可以查看您的订单与账户，把遇到的问题和订单号一起告诉客服'] }],
+    '帮助中心里没有直接写到，请联系客服，这一句不计次数。',
+  );
+}
+const ANYWHERE_MOST = 2;
+const linesIn = (text: string): string[] =>
+  (text.split('\n---\n').slice(1).join('\n') || text).split('\n').filter((line) => line.length >= LINE_LEAST && !/^[#|<]/.test(line));
+const shortened = (line: string): string => (line.length > LINE_MOST ? `${line.slice(0, LINE_MOST)}…` : line);
 
 /** Two signs that stand together in both. */
 const shared = (line: string, question: string): number =>
@@ -78,7 +128,7 @@ async function linesOf(href: string, question: string, alone: boolean): Promise<
     .slice(0, LINES_MOST - begins.length)
     .toSorted((a, b) => a.at - b.at)
     .map(({ line }) => line);
-  return [...begins, ...chosen].map((line) => (line.length > LINE_MOST ? `${line.slice(0, LINE_MOST)}…` : line));
+  return [...begins, ...chosen].map(shortened);
 }
 
 const plainText = (line: string): string =>

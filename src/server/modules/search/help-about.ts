@@ -9,6 +9,11 @@ const QUESTIONS: ReadonlyArray<readonly [asked: RegExp, label: string, href: str
     '会员介绍与价格',
     '/about/vipIntroduce',
   ],
+  [
+    /猫币|(?:ppt|方案|模板|文件).{0,3}打不开|联系(?:卖家|发布者|作者)|(?:修改|调整)价格|改价|(?:我的?|发布的?|上架的?)(?:作品|方案|模板).{0,6}(?:改|删)|作品.{0,4}(?:修改|删除)/,
+    '常见问题',
+    '/about/problem',
+  ],
   [/优惠券|代金券|兑换码|余额|充值/, '优惠券与余额', '/about/guideReaders#优惠券余额与积分'],
   [/积分(?!赛|榜|制)|签到领|补签/, '积分怎么得、换什么', '/about/points'],
   [
