@@ -1,6 +1,6 @@
 import type { ToolInput, ToolKey } from '#contract/assistant-tools.ts';
 import type { Ctx } from '../../app/ctx.ts';
-import { pairsOf } from '../../providers/assistant/passages.ts';
+import { LEAST, pairsOf } from '../../providers/assistant/passages.ts';
 import type { AboutWord } from '../../providers/assistant/port.ts';
 import { allKinds, namedItemsOf } from '../catalog/index.ts';
 import { worksAbout, worksAsked, worksMentioning } from '../search/index.ts';
@@ -81,5 +81,6 @@ export async function findSources(
   const own = about.flatMap(({ is, words: [word = '', ...names] }) => (is === 'own' && !ASKED_OF_ANY.test(word) ? [word, ...names] : []));
   const is_said = ranked.given.some(({ title, text }) => own.some((word) => `${title} ${text}`.toLowerCase().includes(word)));
   // what no work says of the subject before is nothing of it
-  return own.length > 0 && subject.length > 0 && !is_said ? nothing : { ...ranked, sought, from, about, lists: false };
+  const is_answered = ranked.given.some(({ passages: [line] = [] }) => (line?.score ?? 0) >= LEAST);
+  return own.length > 0 && subject.length > 0 && !is_said && !is_answered ? nothing : { ...ranked, sought, from, about, lists: false };
 }

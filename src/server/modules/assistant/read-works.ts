@@ -1,10 +1,11 @@
 import type { AssistantSource } from '#contract/assistant.ts';
+import { KINDS } from '#contract/kinds.ts';
 import { paths } from '#contract/paths.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import { LEAST, rankPassages } from '../../providers/assistant/passages.ts';
 import type { AboutWord, GivenSource } from '../../providers/assistant/port.ts';
 import { type Item, itemsById, kindOf, storeOf } from '../catalog/index.ts';
-import { ofNoEvent } from '../search/index.ts';
+import { ofNoEvent, repeatedLines } from '../search/index.ts';
 
 /** Of one work: for the model; of those whose lines are compared. */
 const [TEXT_MOST, COMPARED_MOST] = [1_500, 5_000] as const;
@@ -91,7 +92,9 @@ export async function rankWorks(
   );
   const idOf = new Map(shown.map(({ n, id }) => [n, id]));
   const works = given.map((work) => ({ ...work, ...(general.includes(idOf.get(work.n) ?? 0) && { of_no_event: true }) }));
-  const { found, core } = rankPassages({ question: of.question, about: of.about }, works, ({ n }) => of.last.includes(idOf.get(n) ?? 0));
+  const ranked = rankPassages({ question: of.question, about: of.about }, works, ({ n }) => of.last.includes(idOf.get(n) ?? 0));
+  const found = await withoutRepeated(ctx, ranked.found);
+  const { core } = ranked;
   const isSaying = ({ passages: [line] }: (typeof found)[number]) => (line?.score ?? 0) >= LEAST;
   // beside what is about the event what is about another is left out
   const asks_of_it = core.every(({ of_any }) => of_any);
@@ -108,6 +111,20 @@ export async function rankWorks(
     }),
   };
 }
+
+type Found = ReturnType<typeof rankPassages<GivenSource>>['found'];
+
+/** Without lines of a pattern that several works share: 80人，南京，从通知发出到撤场只有六周. Articles are written one by one. */
+async function withoutRepeated(ctx: Ctx, found: Found): Promise<Found> {
+  const asked = found.slice(0, LOOKED_WORKS).filter(({ work }) => work.kind !== KINDS.article.noun);
+  const lines = asked.flatMap(({ passages }) => passages.slice(0, LOOKED_LINES).map(({ text }) => text));
+  const repeated = await repeatedLines(ctx, lines);
+  const best = ({ passages: [line] }: Found[number]) => line?.score ?? 0;
+  return found
+    .map((one) => ({ ...one, passages: one.passages.filter(({ text }) => !repeated.has(text)) }))
+    .toSorted((a, b) => best(b) - best(a));
+}
+const [LOOKED_WORKS, LOOKED_LINES] = [10, 6] as const;
 
 /** Its introduction and the passages, in their order. */
 function shortened({ text, told = text.length }: GivenSource, passages: NonNullable<GivenSource['passages']>) {

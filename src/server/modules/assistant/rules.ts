@@ -87,6 +87,9 @@ const AGREED = /^(?:好[的吧啊呀嘞]*|嗯+|ok|行|可以|没问题|再见|�
 const OF_IT =
   /^(?:请问)?(?:你|助手)(?:是谁|是什么|叫什么|是不是人|(?:会|能)(?:做|干|帮我做?)?(?:什么|啥))|(?:什么|哪个|哪种)大?(?:语言)?模型$|你是(?:谁|哪|什么).{0,8}(?:模型|ai|做|开发|训练)|^那?你(?:会|能)(?:讲|唱|说)/iu;
 const OF_TODAY = /(?:今天|明天|后天|现在|最近|本周|这周).{0,8}(?:天气|气温|下不下雨|下雨吗|几点|星期几)/u;
+/** Asked of a calculator, a poet or a ticker. */
+const OF_NO_EVENT =
+  /^[\s\d.]+(?:[+\-*/×÷xX]|乘以?|加上?|减去?|除以)[\s\d.]+(?:等于|是|=|得).{0,4}[\p{P}\s]*$|(?:写|作|来)一?首.{0,10}(?:诗|词|歌)[\p{P}\s]*$|(?:汇率|股价|股票|彩票|油价|金价|高铁票|机票).{0,8}(?:多少|怎么|几点|开奖|代码)?[\p{P}\s]*$/u;
 const NEXT = '有要问的，直接说活动和想知道的事就行，例如“年会抽奖怎么安排”。这一句不计次数。';
 
 /** What is said to thanks, a greeting, a nod or no words, which ask for nothing, and to what is no question of the trade. Null: it is a question. */
@@ -94,6 +97,7 @@ export function politeLine(question: string): string | null {
   const said = question.split(/[\p{P}\s~]+/u).filter(Boolean);
   if (said.length === 0) return `没有读到问题，${NEXT}`;
   if (said.some((part) => OF_IT.test(part))) return `这里是策猫助手，用站内公开的作品和您给的文件回答活动策划的问题，并注明出处。${NEXT}`;
+  if (OF_NO_EVENT.test(question)) return `助手只从站内公开的作品和您给的文件里找活动策划的内容，不算数、不写诗、不查行情。${NEXT}`;
   if (OF_TODAY.test(question)) return `助手只读站内公开的作品和您给的文件，不知道实时的信息。${NEXT}`;
   if (!said.every((part) => [THANKS, GREETING, AGREED].some((one) => one.test(part)))) return null;
   return `${said.some((part) => THANKS.test(part)) ? '不客气' : said.some((part) => GREETING.test(part)) ? '您好' : '好的'}，${NEXT}`;

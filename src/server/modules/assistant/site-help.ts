@@ -6,7 +6,8 @@ const TEXTS = new URL('../../../content/help/', import.meta.url);
 const ASKED_MOST = 30;
 const [LINES_MOST, LINE_MOST, LINE_LEAST] = [4, 160, 12] as const;
 /** What was bought here: 我买了方案能不能开发票. */
-const OF_BUYING = /买[了过错]|已买|下载了|上传|审核|下架|付了|订单|成为(?:发布者|卖家|讲师)|你们|(?:自己|我)(?:写|做|画)的|放上[来去]/;
+const OF_BUYING =
+  /买[了过错的]|已买|下载[了过]|昵称|手机号(?:换|变|改)|发布(?:我|自己)|上传|审核|下架|付了|订单|成为(?:发布者|卖家|讲师)|你们|(?:自己|我)(?:写|做|画)的|放上[来去]/;
 /** A question about an event, which may name points, members and refunds as well. */
 const OF_EVENT =
   /活动|方案|策划|现场|布置|节目|年会|婚礼|发布会|展会|团建|嘉宾|商场|门店|供应商|合同|推荐|模板|场地|酒店|[定押]金|找|请(?!问)/;

@@ -209,6 +209,17 @@ export function findWorded(db: Queryable, tier: number, words: ParsedQuery, text
   return find(db, [tsquery(words), text, most]);
 }
 
+const repeated = statement<{ at: number }>(
+  'search_repeated',
+  `select asked.at::int - 1 as at from unnest($1::tsquery[]) with ordinality as asked(query, at)
+   where (select count(*) from (${inTiers([0, TIERS - 1], (tier) => `select from search_documents where tier = ${tier} and terms @@ asked.query limit $2`)}) as held) >= $2`,
+);
+
+/** Which of the queries so many documents hold. */
+export async function findRepeated(db: Queryable, queries: readonly string[], times: number): Promise<number[]> {
+  return (await repeated(db, [queries, times])).map(({ at }) => at);
+}
+
 const mentioned = statement<{ id: number }>(
   'search_mentioned',
   `select item_id as id from (${inTiers([0, TIERS - 1], (tier) => `select item_id, kind, terms from search_documents where tier = ${tier} and terms @@ $1::tsquery limit $6`)}) as held

@@ -41,4 +41,4 @@ export { dictionaryOf } from './words/load-dictionary.ts';
 export { numbersIn } from './words/numbers.ts';
 export { isOfEvent, ofNoEvent, sampleWorks, type WorksSample, worksAbout, worksWithWords } from './works-about.ts';
 export { asksForWorks, worksAsked } from './works-asked.ts';
-export { worksMentioning } from './works-mentioning.ts';
+export { repeatedLines, worksMentioning } from './works-mentioning.ts';

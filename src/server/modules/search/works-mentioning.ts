@@ -1,6 +1,6 @@
 import type { Ctx } from '../../app/ctx.ts';
 import type { AboutWord } from '../../providers/assistant/port.ts';
-import { findMentioned } from './hits.repo.ts';
+import { findMentioned, findRepeated } from './hits.repo.ts';
 import type { LexemeShares } from './index-query.ts';
 import { lexemeShares } from './read-tiers.ts';
 import { allOf, askedOf, quoted } from './rules.ts';
@@ -43,6 +43,25 @@ export async function worksMentioning(
     ...{ kinds, limit, read: READ },
   });
   return found.map(({ id }) => id);
+}
+
+/** So many works hold a line that is nobody's own; pairs of a line that are looked for. */
+const [REPEATED, PAIRS_OF_LINE] = [3, 14] as const;
+
+/** Lines that several works hold but for their numbers: they come from a pattern and say nothing of one. */
+export async function repeatedLines(ctx: Ctx, lines: readonly string[]): Promise<Set<string>> {
+  const queries = lines.map((line) => {
+    const runs = line.replace(/[\d一二三四五六七八九十百千万两]+/g, ' ').match(/\p{Script=Han}{4,}/gu) ?? [];
+    return allOf(runs.flatMap((run) => askedOf(run)).slice(0, PAIRS_OF_LINE));
+  });
+  const asked = queries.flatMap((query, at) => (query === '' ? [] : [{ query, at }]));
+  if (asked.length === 0) return new Set();
+  const found = await findRepeated(
+    ctx.db,
+    asked.map(({ query }) => query),
+    REPEATED,
+  );
+  return new Set(found.flatMap((n) => lines[asked[n]?.at ?? -1] ?? []));
 }
 
 const shareOf = (lexeme: string, shares: LexemeShares): number => shares.get(lexeme) ?? RARE;

@@ -24,7 +24,7 @@ const [IN_LINE, IN_TITLE, INTRODUCED] = [1, 0.75, 0.5] as const;
 const [PAIR_IN_TITLE, PAIR_INTRODUCED] = [0.6, 0.3] as const;
 /** Shares of a score: words with their context, pairs with theirs, words and pairs of the line itself. */
 const [WORDS, PAIRS, OWN_WORDS, OWN_PAIRS] = [0.6, 0.3, 0.15, 0.1] as const;
-const [FORM, ARTICLE, LAST_NAMED, WHOLE, SIGN, NAMES_EVENT] = [0.12, 0.05, 0.15, 0.2, 0.12, 0.08] as const;
+const [FORM, ARTICLE, LAST_NAMED, WHOLE, SIGN, NAMES_EVENT] = [0.18, 0.05, 0.15, 0.2, 0.12, 0.08] as const;
 /** Lines of a work that hold a sign which is rare; what a line of it must share. */
 const [RARE_LINES, SHARED_LEAST] = [2, 0.5] as const;
 const ARTICLE_NOUN = KINDS.article.noun;
@@ -34,6 +34,8 @@ const WHOLES: ReadonlySet<string> = new Set([ARTICLE_NOUN, KINDS.talk.noun]);
 const [OTHER_EVENT, NO_EVENT, CONTENTS_LINE, FIRST_LINE, CLOCK] = [0.25, 0.18, 0.3, 0.12, 0.15] as const;
 /** Of a line that names the event and says nothing that is asked: more of the same, for who asks again. */
 const ASIDE = 0.6;
+/** Of a line that leaves the matter of the talk. */
+const LEAVES = 0.2;
 /** A word that none of the works says makes lines no more unlike. */
 const UNSAID = 0.35;
 /** What so many of the works say narrows nothing. */
@@ -58,15 +60,15 @@ const HOW = /怎么|如何|怎样|什么|哪些|几|多少/;
 const ORDERED = /流程|顺序|环节/;
 /** Signs of questions and of numbers, of no matter. */
 const COMMON = /[的了吗呢么吧啊是有在和与要能会什怎样如何哪多少几一二三四五六七八九十百千万个可以]/u;
-/** Signs of most questions, rare or not. */
-const OF_QUESTIONS = /[好上下前后中里用给做办我你您他们谁人元天次场家公司活动准备安排请问大小]/u;
 
 const rareness = (all: number, held: number): number => Math.log(1 + (all - held + 0.5) / (held + 0.5));
+/** Signs of most questions, rare or not. */
+const OF_QUESTIONS = /[好上下前后中里用给做办我你您他们谁人元天次场家公司活动准备安排请问大小]/u;
 /** Neighbouring signs of a question that say something: 取餐, 餐线. */
 export const pairsOf = (question: string): string[] => {
   const runs = question.slice(0, QUESTION_READ).match(/\p{Script=Han}+/gu) ?? [];
   const pairs = new Set(runs.flatMap((run) => [...run].slice(1).map((sign, at) => `${run[at]}${sign}`)));
-  return [...pairs].filter((pair) => !COMMON.test(pair)).slice(0, PAIRS_MOST);
+  return [...pairs].filter((pair) => !COMMON.test(pair) && ![...pair].every((sign) => OF_QUESTIONS.test(sign))).slice(0, PAIRS_MOST);
 };
 const share = (part: number, all: number): number => (all === 0 ? 0 : part / all);
 
@@ -136,14 +138,15 @@ function strictnessOf({ own, events, things, forms, in_order, words }: Weighed, 
 }
 
 /** A work beside the question: what of it stands in its title and its introduction. */
-function around({ words, pairs, own, events, signs }: Weighed, { work, introduction, lines }: ReadWork<Work>) {
+function around({ words, pairs, own, events, signs }: Weighed, { work, introduction, lines }: ReadWork<Work>, is_last: boolean) {
   const { title, kind } = work;
   const isAround = ({ heldBy }: Sought) => heldBy(title) || heldBy(introduction);
   const linesWith = (sign: string) => lines.filter((line) => line.includes(sign)).length;
   return {
     words: words.map(({ heldBy }) => (heldBy(title) ? IN_TITLE : heldBy(introduction) ? INTRODUCED : 0)),
     pairs: pairs.map(({ pair }) => (title.includes(pair) ? PAIR_IN_TITLE : introduction.includes(pair) ? PAIR_INTRODUCED : 0)),
-    of_event: events.length === 0 || events.some(isAround),
+    of_event: events.length === 0 || events.some(isAround) || is_last,
+    is_last,
     names_event: events.some(({ heldBy }) => heldBy(title)),
     is_titled: own.some(({ heldBy }) => heldBy(title)),
     /** All that is asked stands in the title of an article or a short talk: all of it is about that. */
@@ -171,19 +174,29 @@ export function rankPassages<W extends Work>(
   const strict = strictnessOf(asked, read);
   const { own, forms, in_order } = asked;
   const found = read.map((one) => {
-    const of = around(asked, one);
-    const bonus = (one.work.kind === ARTICLE_NOUN ? ARTICLE : 0) + (isLast(one.work) ? LAST_NAMED : 0);
+    const of = around(asked, one, isLast(one.work));
+    const bonus = (one.work.kind === ARTICLE_NOUN ? ARTICLE : 0) + (of.is_last ? LAST_NAMED : 0);
     const passages = one.lines.flatMap((text, at) => {
       const line = lineOf(asked, of, one, text);
       if (line === null) return [];
       const is_outright = !line.is_summary && !line.is_clock && answersAll(asked, strict, { of, line, text, work: one.work });
-      return [{ text, at, score: line.score + bonus, is_outright, is_summary: line.is_summary }];
+      return [
+        { text, at, score: line.score + bonus, is_outright, is_summary: line.is_summary, is_formed: line.is_formed && line.in_line > 0 },
+      ];
     });
-    return { work: one.work, of_event: of.of_event, passages: passages.toSorted((a, b) => b.score - a.score || a.at - b.at) };
+    return { work: one.work, of_event: of.of_event, passages };
   });
+  // where a line says how much or when of what is asked, others say less than they seem
+  const is_formed = found.some(({ passages }) => passages.some((one) => one.is_formed && one.score >= LEAST));
+  const rated = found.map(({ passages, ...one }) => ({
+    ...one,
+    passages: passages
+      .map(({ is_formed: formed, ...passage }) => ({ ...passage, score: passage.score - (is_formed && !formed ? FORM : 0) }))
+      .toSorted((a, b) => b.score - a.score || a.at - b.at),
+  }));
   const best = ({ passages }: { passages: readonly Passage[] }) => passages[0]?.score ?? 0;
   return {
-    found: found.toSorted((a, b) => best(b) - best(a)),
+    found: rated.toSorted((a, b) => best(b) - best(a)),
     core: own,
     forms: [...forms, ...in_order],
   };
@@ -208,8 +221,8 @@ function lineOf(
     paired.some(Boolean) ||
     of.is_whole ||
     (of.of_event &&
-      (events.length > 0 || of.is_titled) &&
-      ((is_formed && (own.length === 0 || of.is_titled)) || is_ordered || asks_all || shared >= SHARED_LEAST));
+      (events.length > 0 || of.is_titled || of.is_last) &&
+      ((is_formed && (own.length === 0 || of.is_titled || of.is_last)) || is_ordered || asks_all || shared >= SHARED_LEAST));
   const is_aside = !says_it && of.of_event && events.some(({ heldBy }) => heldBy(text));
   if (!says_it && !is_aside) return null;
   const is_introduced = introduction !== work.text && introduction.includes(text);
@@ -217,6 +230,9 @@ function lineOf(
   const is_clock = CLOCK_LINE.test(text) && !asks_time;
   const of_words = words.reduce((sum, { points }, n) => sum + points * Math.max(held[n] ? IN_LINE : 0, of.words[n] ?? 0), 0);
   const of_pairs = pairs.reduce((sum, { points }, n) => sum + points * Math.max(paired[n] ? IN_LINE : 0, of.pairs[n] ?? 0), 0);
+  // a question behind another is asked of what that one asked, or of the works that answered it
+  const behind = words.filter(({ is }) => is === 'before' || is === 'beside');
+  const leaves = behind.length > 0 && !of.is_last && !behind.some((one) => one.heldBy(text) || of.isAround(one));
   const is_of_other = !of.of_event && !events.some(({ heldBy }) => heldBy(text));
   const score =
     WORDS * share(of_words, pointsOf(words)) +
@@ -230,10 +246,12 @@ function lineOf(
     SIGN * Math.min(1, shared) -
     (is_of_other ? (work.of_no_event ? NO_EVENT : OTHER_EVENT) : 0) -
     (is_aside ? ASIDE : 0) -
+    (leaves ? LEAVES : 0) -
     (is_contents ? CONTENTS_LINE : 0) -
     (is_introduced ? FIRST_LINE : 0) -
     (is_clock ? CLOCK : 0);
   return {
+    in_line,
     score,
     is_summary: (is_introduced && (SUMMARISED.has(work.kind) || (asks_how && !is_formed))) || is_contents,
     is_clock,
@@ -248,6 +266,7 @@ function answersAll(
   { is_unsaid, ranking, places, before, isOfEvents }: ReturnType<typeof strictnessOf>,
   { of, line, text, work }: { of: ReturnType<typeof around>; line: NonNullable<ReturnType<typeof lineOf>>; text: string; work: Work },
 ): boolean {
+  const asked_events = events.filter(({ is }) => is === 'event');
   // 流程 is answered by a run-down of what the title names
   const isHeld = (one: Sought) => one.heldBy(text) || (line.is_ordered && (ORDERED.test(one.word) || of.isAround(one)));
   return (
@@ -257,12 +276,24 @@ function answersAll(
     (before.length === 0 || before.some((one) => one.heldBy(text) || of.isAround(one))) &&
     places.every((one) => one.heldBy(text) || of.isAround(one)) &&
     pointsOf(ranking.filter(({ heldBy }) => heldBy(text))) >= RANKING_LEAST * pointsOf(ranking) &&
+    // 开业舞狮多少钱 asks of both
+    (own.length > 0 || forms.length === 0 || asked_events.every(({ heldBy }) => heldBy(text) || heldBy(work.title))) &&
     own.every(isHeld) &&
+    // one word alone says too little, unless the line is headed by it or has the form of the answer
+    (own.length + before.length !== 1 ||
+      of.names_event ||
+      forms.length + in_order.length > 0 ||
+      own.every(({ heldBy }) => heldBy(headOf(text)))) &&
+    // of a plan that is about the event a line must name it
+    (own.length + forms.length + in_order.length > 0 || WHOLES.has(work.kind) || events.some(({ heldBy }) => heldBy(text))) &&
     (forms.length === 0 || (line.is_formed && isBeside(text, own, forms))) &&
     (in_order.length === 0 || line.is_ordered) &&
     (own.length + forms.length + in_order.length > 0 || of.names_event)
   );
 }
+
+/** 堵门游戏玩什么：… */
+const headOf = (line: string): string => (line.includes('：') ? line.slice(0, line.indexOf('：')) : '');
 
 /** 红鸡蛋、喜糖，每份 15 元: of all that stands before it. */
 const EACH = /^\s*每[份个套件束盒瓶]/;

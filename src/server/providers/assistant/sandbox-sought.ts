@@ -7,7 +7,7 @@ const ASKING =
   /^(?:[^车花灯酒歌菜奖茶]|要?(?:注意|准备|安排|参考|提前|开始|需要)|要[写看做用花办请交带填找]|一[般个下份套桌场次天件]|[大]?概|大约|左右|合适|比较好?|比例|按什么|人多|干[嘛啥]|搞啥|负责|分工|(?:先后)?顺序|个人|[坐要请配带]几[个人]?|.{0,2}多[大高宽远长厚重]|大功率|坐哪.?|时候|地方|环节|手续|事项|要点|方面|给我|我们|有[吗没]|还有|[再更]?(?:详细|具体|展开|继续|补充)(?:[点些说]|一[点些下])?|帮我|算一?下)$/u;
 /** Questions whose answers have a form. An order may also stand in other words. */
 const MONEY =
-  /多少钱|什么价|够不够|够吗|[怎如][么何](?:收费|算钱)|(?:预算|费用|成本|经费|价格|红包|工资|收费|定金|押金|租金|票价|门票|会费)(?:要|是|收|付|给|大概|一般|大约)?多少|多少(?:预算|费用|经费|定金|押金|租金)|收多少|\d\s?[万千].{0,6}(?:能办|够)|(?:预算|费用|花费|经费|收费|价格)(?:呢|怎么[算定])?[\p{P}\s]*$/u;
+  /多少钱|什么价|够不够|够吗|[怎如][么何](?:收费|算钱)|(?:预算|费用|成本|经费|价格|红包|工资|收费|定金|押金|租金|票价|门票|会费)(?:要|是|收|付|给|大概|一般|大约)?多少|多少(?:预算|费用|经费|定金|押金|租金)|收多少|\d\s?[万千].{0,6}(?:能办|够)|(?:预算|费用|花费|经费|收费|价[格钱]|租金|报价)(?:呢|怎么[算定])?[\p{P}\s]*$/u;
 /** 两千到五千 is money, 两千人 is not. */
 const AMOUNT =
   /[\d一二两三四五六七八九十百千万]\s?(?:元|块(?:钱|(?!\p{Script=Han})))|(?<!第)[一二两三四五六七八九十]{1,2}[百千万](?=到|至|起|左右|以[内上下]|预算|[\p{P}\s]|$)/u;
@@ -18,7 +18,10 @@ const DURATION =
   /(?<![第\d:每全去]|(?<!提)前)(?:\d{1,3}|[一二两三四五六七八九十半]{1,3})(?:\s?[到至-]\s?(?:\d{1,3}|[一二两三四五六七八九十]{1,3}))?\s?(?:个月|个?星期|周|天|日|年)(?![的之])/;
 /** 换场四十分钟、两天两场 says nothing of how long before. */
 const AHEAD = /提前|筹备|准备|预[订定约]|[周月天年日]前|截止|倒排|[要需留](?=[\d一二两三四五六七八九十半])/;
+/** 多久办一次. */
+const OFTEN = /(?:多久|多长时间|几[年月天]).{0,4}[一几]次/;
 const EARLY = /提前(?:多久|几天|几个?[月周星])|多久.{0,2}(?:准备|开始|筹备|[预]?[订定约])/;
+const NOT_LONG = new RegExp(`${EARLY.source}|${OFTEN.source}`);
 export const FORMS = [
   { asks: MONEY, is: 'own', holds: AMOUNT, alone: OF_ALL },
   {
@@ -40,9 +43,10 @@ export const FORMS = [
     is: 'own',
     holds: /(?<![第\d:])(?:\d{1,4}|[一二两三四五六七八九十半]{1,3})\s?(?:个?月|周|天|小时|分钟)|提前|\d\s?[日号]/,
   },
+  { asks: OFTEN, is: 'own', holds: /[每一两半\d]\s?[个]?[年月季周天].{0,8}[一两\d]?[次遍]/ },
   {
     asks: /多久|多长时间|几天|几分钟|几个?小时/,
-    not: EARLY,
+    not: NOT_LONG,
     is: 'own',
     holds: /(?<![第\d:])(?:\d{1,4}|[一二两三四五六七八九十半]{1,3})\s?(?:个?月|周|天|小时|分钟)/,
   },
@@ -90,9 +94,12 @@ export const FILE_FORMS = [
   { asks: /穿/, is: 'own', holds: /着装|服装|服饰|正装|礼服|穿/ },
 ] as const;
 /** 多少桌: a number of these is asked for. */
-const COUNTED = /(?:多少|几(?![点号月种]))[个张]?(?<unit>(?![钱个])\p{Script=Han})(?=$|[^\p{Script=Han}]|[才合比左够呢吗的子])/u;
+const COUNTED =
+  /(?:多少|几(?![点号月种]))(?:[个张](?=\p{Script=Han}))?(?<unit>(?!钱)\p{Script=Han})(?=$|[^\p{Script=Han}]|[一才合比左够呢吗的子])/u;
 /** 20:10 桌桌有戏 is no number of tables. */
-const NUMBERED = /(?:(?:^|[^:\d])\d{1,5}|[一二两三四五六七八九十百千]{1,6})\s?[多余]?(?<unit>\p{Script=Han})/gu;
+const NUMBERED = /(?:(?:^|[^:\d])\d{1,5}|[一二两三四五六七八九十百千]{1,6})\s?[多余]?(?<unit>\p{Script=Han})(?=(?<next>\p{Script=Han})?)/gu;
+/** 三个人, 5 个算: of 个 what stands behind it is counted as well. */
+const ANY_UNIT = /^个$/;
 /** What these are is said by an amount as well: 人均在 400 到 1,000 元. */
 const COST = /^(?:预算|费用|花费|经费)$/;
 const PEOPLE = /^[人名位]$/;
@@ -101,7 +108,7 @@ const INVITES = /[请邀来]多少人/;
 /** 赞助商 and 签到处 are of what stands before their last sign, 演出服 is not. */
 const OF_WHO = /[人商师员者家方处台区表]$/;
 /** The amount itself is asked for, not these words. */
-const OF_MONEY = /^(?:收费|价格|价钱|费用|一场|一次|一天|多少钱)$/;
+const OF_MONEY = /^(?:收费|价格|价钱|费用|租金|算钱|一场|一次|一天|多少钱)$/;
 export interface Sought {
   /** Empty: a form of answers. */
   word: string;
@@ -126,8 +133,18 @@ export function soughtOf(
   texts: ReadonlyArray<readonly string[]>,
   forms: typeof FORMS | typeof FILE_FORMS | readonly [],
 ): Sought[] {
+  /** LED 屏 is led屏. */
+  const plains = new Map<string, string>();
+  const plainOf = (text: string): string => {
+    const known = plains.get(text) ?? text.toLowerCase().replace(/(?<=[a-z\d]) (?=\p{Script=Han})|(?<=\p{Script=Han}) (?=[a-z])/gu, '');
+    plains.set(text, known);
+    return known;
+  };
   const lower = texts.map((of) => of.map((text) => text.toLowerCase()));
-  const holds = (words: readonly string[]) => (text: string) => words.some((word) => text.toLowerCase().includes(word));
+  const holds = (words: readonly string[]) => (text: string) => {
+    const plain = plainOf(text);
+    return words.some((word) => plain.includes(word));
+  };
   // of a compound that no line says its parts are looked for
   const wordsOf = ({ words, parts }: AboutWord) => {
     const held = parts.filter((part) => lower.some(([title = '', text = '']) => title.includes(part) || text.includes(part)));
@@ -172,11 +189,16 @@ export function soughtOf(
     }));
   const unit = COUNTED.exec(question)?.groups?.['unit'];
   // 5 到 15 桌 says how many are asked
-  const isOfUnit = (one: string) =>
+  const isUnit = (one: string) =>
     one === unit || (PEOPLE.test(unit ?? '') && (PEOPLE.test(one) || (INVITES.test(question) && TABLES.test(one))));
   // 一位亲人 counts none
   const counts = (text: string) =>
-    [...text.matchAll(NUMBERED)].some(({ 0: said, groups }) => isOfUnit(groups?.['unit'] ?? '') && !/^一.$/u.test(said));
+    [...text.matchAll(NUMBERED)].some(({ 0: said, groups }) => {
+      const { unit: one = '', next = '' } = groups ?? {};
+      return (
+        (isUnit(one) || (ANY_UNIT.test(one) && isUnit(next)) || (ANY_UNIT.test(unit ?? '') && PEOPLE.test(one))) && !/^一.$/u.test(said)
+      );
+    });
   const all = [...named, ...formed, ...(unit === undefined ? [] : [{ word: '', is: 'own' as const, heldBy: counts, share: 1 }])];
   return all.map((one) => {
     const held = texts.filter((of) => of.some(one.heldBy)).length;

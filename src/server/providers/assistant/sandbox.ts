@@ -142,9 +142,8 @@ function ofFiles(wish: AnswerWish, files: readonly Source[], works: readonly Sou
     .map((source) => ({ source, lines: lines.filter((one) => one.source === source).map(({ text }) => `- ${text} [${source.n}]`) }))
     .filter((part) => part.lines.length > 0);
   // works are asked for what the file says nothing of
-  const { parts, whole } = is_nothing && open.length > 0 ? quotedOf({ ...wish, about: open }, works) : { parts: [], whole: false };
-  if (whole && parts.length > 0)
-    return { text: put('在您的文件里没有找到含有这些字的内容，下面是站内公开作品里的相关内容', parts.map(headed)) };
+  const { parts } = is_nothing && open.length > 0 ? quotedOf({ ...wish, about: open }, works) : { parts: [] };
+  if (parts.length > 0) return { text: put('在您的文件里没有找到含有这些字的内容，下面是站内公开作品里的相关内容', parts.map(headed)) };
   return { text: put(found, own.map(headed)), is_nothing };
 }
 
