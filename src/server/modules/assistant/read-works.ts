@@ -93,7 +93,8 @@ export async function rankWorks(
   const idOf = new Map(shown.map(({ n, id }) => [n, id]));
   const works = given.map((work) => ({ ...work, ...(general.includes(idOf.get(work.n) ?? 0) && { of_no_event: true }) }));
   const ranked = rankPassages({ question: of.question, about: of.about }, works, ({ n }) => of.last.includes(idOf.get(n) ?? 0));
-  const found = await withoutRepeated(ctx, ranked.found);
+  const asks_order = ranked.forms.some(({ is }) => is === 'form');
+  const found = (await withoutRepeated(ctx, ranked.found)).map((one) => (asks_order ? { ...one, passages: inOrder(one.passages) } : one));
   const { core } = ranked;
   const isSaying = ({ passages: [line] }: (typeof found)[number]) => (line?.score ?? 0) >= LEAST;
   // beside what is about the event what is about another is left out
@@ -124,6 +125,12 @@ async function withoutRepeated(ctx: Ctx, found: Found): Promise<Found> {
     .map((one) => ({ ...one, passages: one.passages.filter(({ text }) => !repeated.has(text)) }))
     .toSorted((a, b) => best(b) - best(a));
 }
+/** A line or two at a time are no run-down. */
+const inOrder = (passages: Found[number]['passages']): Found[number]['passages'] => {
+  const is_rundown = passages.filter(({ is_outright }) => is_outright).length >= RUNDOWN_LEAST;
+  return passages.map((one) => ({ ...one, is_outright: one.is_outright && is_rundown }));
+};
+const RUNDOWN_LEAST = 3;
 const [LOOKED_WORKS, LOOKED_LINES] = [10, 6] as const;
 
 /** Its introduction and the passages, in their order. */

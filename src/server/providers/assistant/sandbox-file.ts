@@ -69,10 +69,15 @@ export function readFile(
   const named = soughtOf({ about, question }, texts, FILE_FORMS);
   const core = named.filter(({ is }) => is === 'own');
   // a line on 彩排 answers 彩排时间, not any time
-  const things = core.filter(({ word }) => word !== '' && !ASKED_OF_ALL.test(word));
+  const asked_things = core.filter(({ word }) => word !== '' && !ASKED_OF_ALL.test(word));
+  // 客户沙龙的尾款 of a file on 客户沙龙 asks of 尾款
+  const heading = titlesOf(files, lines)[0]?.text.toLowerCase() ?? '';
+  const beside_title = asked_things.filter(({ word }) => !heading.includes(word.toLowerCase()));
+  const things = beside_title.some(({ weight }) => weight > 0) ? beside_title : asked_things;
   const is_held = [things, core, named].find((some) => some.length > 0)?.some(({ weight }) => weight > 0) ?? false;
   const near_by = things.length > 0 && OF_NAMED.test(question) ? named.filter(({ word, is }) => word !== '' && is === 'own') : named;
-  const asked = is_held ? named : [...near_by, ...pairsOf(question, texts)];
+  const of_title = asked_things.filter((one) => !things.includes(one));
+  const asked = is_held ? named.filter((one) => !of_title.includes(one)) : [...near_by, ...pairsOf(question, texts)];
   const rated = lines.map((one) => ({ ...one, score: scoreOf(one.text, asked) }));
   const best = Math.max(0, ...rated.map(({ score }) => score));
   const open = about.filter(({ words }) => !lines.some(({ text }) => words.some((word) => text.toLowerCase().includes(word))));
