@@ -45,7 +45,7 @@ export async function worksMentioning(
   return found.map(({ id }) => id);
 }
 
-/** So many works hold a line that is nobody's own; pairs of a line that are looked for. */
+/** So many works hold a line that comes from a pattern; pairs of a line that are looked for. */
 const [REPEATED, PAIRS_OF_LINE] = [3, 14] as const;
 
 /** Lines that several works hold but for their numbers: they come from a pattern and say nothing of one. */

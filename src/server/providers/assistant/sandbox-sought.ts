@@ -21,7 +21,7 @@ const AHEAD = /提前|筹备|准备|预[订定约]|[周月天年日]前|截止|�
 /** 多久办一次. */
 const OFTEN = /(?:多久|多长时间|几[年月天]).{0,4}[一几]次/;
 const EARLY = /提前(?:多久|几天|几个?[月周星])|多久.{0,2}(?:准备|开始|筹备|[预]?[订定约])/;
-const NOT_LONG = new RegExp(`${EARLY.source}|${OFTEN.source}`);
+const NOT_LONG = /提前(?:多久|几天|几个?[月周星])|多久.{0,2}(?:准备|开始|筹备|[预]?[订定约])|(?:多久|多长时间|几[年月天]).{0,4}[一几]次/;
 export const FORMS = [
   { asks: MONEY, is: 'own', holds: AMOUNT, alone: OF_ALL },
   {
