@@ -91,7 +91,7 @@ export async function rankWorks(
     shown.map(({ id }) => id),
   );
   const idOf = new Map(shown.map(({ n, id }) => [n, id]));
-  const works = given.map((work) => ({ ...work, ...(general.includes(idOf.get(work.n) ?? 0) && { of_no_event: true }) }));
+  const works = given.map((work) => ({ ...work, of_no_event: general.includes(idOf.get(work.n) ?? 0) }));
   const ranked = rankPassages({ question: of.question, about: of.about }, works, ({ n }) => of.last.includes(idOf.get(n) ?? 0));
   const asks_order = ranked.forms.some(({ is }) => is === 'form');
   const found = (await withoutRepeated(ctx, ranked.found)).map((one) => (asks_order ? { ...one, passages: inOrder(one.passages) } : one));

@@ -50,7 +50,7 @@ const DEAD_BATCH = 100;
 
 /** In place of an answer that would stand on nothing: the model is not asked, so nothing is invented or counted. */
 const NOTHING_FOUND_TEXT =
-  '站内没有找到合适的公开作品可以引用，所以没有写回答，不计次数也不扣猫币。换个说法，说出活动类型，或者去搜索和发布需求。';
+  '站内没有找到合适的公开作品可以引用，所以没有写回答，不计次数也不扣猫币。换个说法，说出活动类型，或者去搜索和发布需求；网站怎么使用，请看帮助中心或联系客服。';
 const NOTHING_OWN_TEXT =
   '企业已发布的作品里没有找到相关内容，所以没有写回答，不计次数也不扣猫币。换个说法，或取消勾选“只根据企业已发布的作品”后再问。';
 const beyondText = (count: number) => `上面的回答里只有 ${count} 份作品，请换一个序号，或直接说出作品的名字。这一句不计次数。`;

@@ -224,15 +224,24 @@ const mentioned = statement<{ id: number }>(
   'search_mentioned',
   `select item_id as id from (${inTiers([0, TIERS - 1], (tier) => `select item_id, kind, terms from search_documents where tier = ${tier} and terms @@ $1::tsquery limit $6`)}) as held
    where kind = any($4::smallint[])
-   order by (select sum(points) from unnest($2::tsquery[], $3::float8[]) as asked(query, points) where terms @@ query) desc, 1 desc limit $5`,
+   order by (select sum(points) from unnest($2::tsquery[], $3::float8[]) as asked(query, points) where terms @@ query)
+     + case when kind = $7::smallint then $8::float8 else 0 end desc, 1 desc limit $5`,
 );
 
-/** Documents that hold `any`, of a tier `read` at the most, those first that hold the queries of the most points together. */
+/** Documents that hold `any`, of a tier `read` at the most, those first that hold the queries of the most points together; `lean`: a kind that has points of its own. */
 export function findMentioned(
   db: Queryable,
-  of: { any: string; queries: readonly string[]; points: readonly number[]; kinds: readonly number[]; limit: number; read: number },
+  of: {
+    any: string;
+    queries: readonly string[];
+    points: readonly number[];
+    kinds: readonly number[];
+    limit: number;
+    read: number;
+    lean: { kind: number; points: number };
+  },
 ): Promise<Array<{ id: number }>> {
-  return mentioned(db, [of.any, of.queries, of.points, of.kinds, of.limit, of.read]);
+  return mentioned(db, [of.any, of.queries, of.points, of.kinds, of.limit, of.read, of.lean.kind, of.lean.points]);
 }
 
 /** Works of a sample: the first tiers have them for words that are not rare. */

@@ -58,7 +58,7 @@ const OF_PRICE = /免费|付费|会员|便宜/;
 const SHORT = 12;
 const goesOn = (text: string): boolean => text.length <= SHORT && (MORE.test(text) || OF_PRICE.test(text));
 /** 有没有教怎么报价的课: works by what they teach. */
-const LEADS = /^(?:请问|想)?(?:有没有|有|推荐|求|找|教).{0,24}(?:课|课程|文章|教程|方案|模板|案例|ppt)(?:推荐)?[吗么没呢？?]?$/i;
+const LEADS = /^(?:请问|想)?(?:有没有|有|推荐|求|找|教|讲).{0,24}(?:课|课程|文章|教程|方案|模板|案例|ppt)(?:推荐)?[吗么没呢？?]?$/i;
 const PARTICLE = '的';
 const NARROWED = /^.{2,10}的[吗呢？?]?$/;
 /** 三十个人的, 上海的, PPT 格式的, 幼儿园用的, 要带预算表的: it narrows the list. */

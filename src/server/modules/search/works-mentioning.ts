@@ -1,9 +1,10 @@
+import { KINDS } from '#contract/kinds.ts';
 import type { Ctx } from '../../app/ctx.ts';
 import type { AboutWord } from '../../providers/assistant/port.ts';
 import { findMentioned, findRepeated } from './hits.repo.ts';
 import type { LexemeShares } from './index-query.ts';
 import { lexemeShares } from './read-tiers.ts';
-import { allOf, askedOf, quoted } from './rules.ts';
+import { allOf, askedOf, kindTerm, quoted } from './rules.ts';
 
 /** Of a question, which may be long; each costs a comparison a document. */
 const [WORDS_MOST, PAIRS_MOST, NAMES_MOST] = [10, 12, 4] as const;
@@ -11,11 +12,13 @@ const [WORDS_MOST, PAIRS_MOST, NAMES_MOST] = [10, 12, 4] as const;
 const READ = 150;
 /** What no statistics know is held by so few. */
 const RARE = 0.002;
-/** What more documents hold finds nothing, it only counts. */
+/** What more documents hold finds articles alone, and counts. */
 const COMMON = 0.08;
 /** Of a pair of signs, beside a word. */
 const OF_PAIR = 0.4;
 const OF_WEAK = 0.5;
+/** Of an article, which is written to be read: about a word that one work in four says. */
+const OF_ARTICLE = 1.5;
 
 /**
  * Published works that mention what is asked anywhere in what may be read of them: those first that hold the most of its words and of its pairs of signs,
@@ -33,14 +36,17 @@ export async function worksMentioning(
   });
   const two = pairs.slice(0, PAIRS_MOST).map((pair) => ({ query: quoted(pair), share: shareOf(pair, shares), of: OF_PAIR }));
   const asked = [...words, ...two].filter(({ query }) => query !== '');
-  const rare = asked.filter(({ share }) => share <= COMMON);
-  const finding = rare.length > 0 ? rare : asked.toSorted((a, b) => a.share - b.share).slice(0, 1);
+  // what many works say finds articles alone: of each hundred they are few, and they are written to be read
+  const of_articles = words
+    .filter(({ query, share }) => query !== '' && share > COMMON)
+    .map(({ query }) => ({ query: `(${query}) & ${quoted(kindTerm(KINDS.article.code))}` }));
+  const finding = [...asked.filter(({ share }) => share <= COMMON), ...of_articles];
   if (finding.length === 0) return [];
   const found = await findMentioned(ctx.db, {
     any: finding.map(({ query }) => `(${query})`).join(' | '),
     queries: asked.map(({ query }) => query),
     points: asked.map(({ share, of }) => -Math.log(share) * of),
-    ...{ kinds, limit, read: READ },
+    ...{ kinds, limit, read: READ, lean: { kind: KINDS.article.code, points: OF_ARTICLE } },
   });
   return found.map(({ id }) => id);
 }

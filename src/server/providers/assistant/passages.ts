@@ -34,6 +34,8 @@ const WHOLES: ReadonlySet<string> = new Set([ARTICLE_NOUN, KINDS.talk.noun]);
 const [OTHER_EVENT, NO_EVENT, CONTENTS_LINE, FIRST_LINE, CLOCK] = [0.25, 0.18, 0.3, 0.12, 0.15] as const;
 /** Of a line that names the event and says nothing that is asked: more of the same, for who asks again. */
 const ASIDE = 0.6;
+/** Of a work that only mentions the event, and is named for another. */
+const TITLED_OTHER = 0.08;
 /** Of a line that leaves the matter of the talk. */
 const LEAVES = 0.2;
 /** A word that none of the works says makes lines no more unlike. */
@@ -94,21 +96,19 @@ function weigh({ question, about = [] }: Pick<AnswerWish, 'question' | 'about'>,
     ...one,
     points: one.is === 'event' || one.is === 'beside' ? Math.min(most, POINTS[one.is]) : one.points,
   }));
-  const [own, events, things] = [['own'], ['event', 'beside'], ['own', 'weak']].map((which) =>
-    words.filter(({ is }) => which.includes(is)),
-  );
-  const names = (events ?? []).map(({ word }) => word);
+  const of = (...which: Sought['is'][]) => words.filter(({ is }) => which.includes(is));
+  const [own, events] = [of('own'), of('event', 'beside')];
+  const names = events.map(({ word }) => word);
   const pairs = pairsOf(question)
     .filter((pair) => !names.some((name) => name.includes(pair)))
     .map((pair) => ({ pair, held: heldBy((text) => text.includes(pair)) }))
     .flatMap(({ pair, held }) => (held > 0 ? [{ pair, points: rareness(read.length, held) }] : []));
   const signs = [...new Set(names.reduce((left, name) => left.replaceAll(name, ' '), question.slice(0, QUESTION_READ)))];
   return {
-    ...{ words, pairs, own: own ?? [], events: events ?? [], things: things ?? [] },
+    ...{ words, pairs, own, events, things: of('own', 'weak') },
     forms: sought.filter(({ word, is }) => word === '' && is !== 'form'),
     // 抽奖怎么安排 asks of 抽奖, 婚礼怎么安排 of its order
-    in_order:
-      (own ?? []).every(({ word }) => !ORDERED.test(word)) && (own ?? []).length > 0 ? [] : sought.filter(({ is }) => is === 'form'),
+    in_order: own.length > 0 && !own.some(({ word }) => ORDERED.test(word)) ? [] : sought.filter(({ is }) => is === 'form'),
     signs: signs.filter((sign) => /\p{Script=Han}/u.test(sign) && !COMMON.test(sign) && !OF_QUESTIONS.test(sign)),
     asks_time: ASKS_TIME.test(question),
     asks_how: HOW.test(question),
@@ -146,6 +146,8 @@ function around({ words, pairs, own, events, signs }: Weighed, { work, introduct
     words: words.map(({ heldBy }) => (heldBy(title) ? IN_TITLE : heldBy(introduction) ? INTRODUCED : 0)),
     pairs: pairs.map(({ pair }) => (title.includes(pair) ? PAIR_IN_TITLE : introduction.includes(pair) ? PAIR_INTRODUCED : 0)),
     of_event: events.length === 0 || events.some(isAround) || is_last,
+    /** Its title names another event alone. */
+    is_of_other: work.of_no_event === false && events.length > 0 && !is_last && !events.some(({ heldBy }) => heldBy(title)),
     is_last,
     names_event: events.some(({ heldBy }) => heldBy(title)),
     is_titled: own.some(({ heldBy }) => heldBy(title)),
@@ -222,7 +224,10 @@ function lineOf(
     of.is_whole ||
     (of.of_event &&
       (events.length > 0 || of.is_titled || of.is_last) &&
-      ((is_formed && (own.length === 0 || of.is_titled || of.is_last)) || is_ordered || asks_all || shared >= SHARED_LEAST));
+      ((is_formed && (own.length === 0 || of.is_titled || of.is_last || of.names_event)) ||
+        is_ordered ||
+        asks_all ||
+        shared >= SHARED_LEAST));
   const is_aside = !says_it && of.of_event && events.some(({ heldBy }) => heldBy(text));
   if (!says_it && !is_aside) return null;
   const is_introduced = introduction !== work.text && introduction.includes(text);
@@ -247,6 +252,7 @@ function lineOf(
     (is_of_other ? (work.of_no_event ? NO_EVENT : OTHER_EVENT) : 0) -
     (is_aside ? ASIDE : 0) -
     (leaves ? LEAVES : 0) -
+    (of.is_of_other ? TITLED_OTHER : 0) -
     (is_contents ? CONTENTS_LINE : 0) -
     (is_introduced ? FIRST_LINE : 0) -
     (is_clock ? CLOCK : 0);
@@ -272,6 +278,7 @@ function answersAll(
   return (
     !is_unsaid &&
     of.of_event &&
+    !of.is_of_other &&
     (events.length === 0 || isOfEvents(work)) &&
     (before.length === 0 || before.some((one) => one.heldBy(text) || of.isAround(one))) &&
     places.every((one) => one.heldBy(text) || of.isAround(one)) &&

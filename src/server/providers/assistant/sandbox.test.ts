@@ -195,7 +195,7 @@ it('reads what means the same, and goes on in an article whose title is about it
 it('goes on with what is near where the same is asked again', async () => {
   const shop = { ...work, title: '美妆快闪', text: '选址核心商圈，为期七天。快闪店会变，每天闭店后换装。' };
   const again = await says('快闪店选址看什么', [event('快闪店'), own('选址')], [shop], 1);
-  expect([lines(again), again]).toEqual([['- 快闪店会变，每天闭店后换装 [1]'], expect.stringContaining('另外一些内容')]);
+  expect([lines(again), again]).toEqual([['- 快闪店会变，每天闭店后换装 [1]'], expect.stringContaining('找到了另外一些可能有关的文字')]);
 });
 
 it('answers the order of things by times, and costs by amounts', async () => {

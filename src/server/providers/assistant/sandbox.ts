@@ -192,7 +192,7 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
   const from = (attempt - 1) * PASSAGES;
   const chosen =
     attempt === 0 ? firsts : grouped(rest, attempt * PASSAGES).map((one) => ({ ...one, lines: one.lines.slice(from, from + PASSAGES) }));
-  const whole = attempt > 0 || is_found;
+  const whole = is_found;
   const parts = chosen
     .filter((part) => part.lines.length > 0)
     .map(({ source, lines: some }) => {
@@ -228,7 +228,7 @@ function ofWorks(wish: AnswerWish, works: readonly Source[]): Said {
   if (!wish.shown && parts.length > 0)
     return {
       text: put(
-        `从站内公开作品里找到了${near.length > 0 ? `提到“${near.join('、')}”` : '可能有关'}的文字，不一定直接答到您的问题，这一句不计次数`,
+        `从站内公开作品里找到了${again ? '另外一些' : ''}${near.length > 0 ? `提到“${near.join('、')}”` : '可能有关'}的文字，不一定直接答到您的问题，这一句不计次数`,
         texts,
       ),
       is_nothing: true,
