@@ -163,8 +163,11 @@ function ofCosts({ question, without }: Figures, files: readonly Source[], lines
   if (COUNT_COSTS.test(question)) return told(`${lead}写明金额的有 ${left.length} 项：${left.map(({ name }) => name).join('、')}`, left);
   if (AVERAGE.test(question) && OF_MONEY_ASKED.test(question))
     return told(`${lead}${left.length} 项平均 ${yuan(Math.round(sumOf(left.map(({ fen }) => fen)) / left.length))}：${summed(left)}`, left);
-  if (gone.length === 0 || !(TOTAL.test(question) || /多少/.test(question))) return null;
   const total = totalSaid(lines.map(({ text }) => text));
+  // 一共花多少钱: of all amounts, where the file says no total itself
+  const of_all =
+    asked.length === 0 && total === null && question.length <= ASKS_ALL_MOST && TOTAL.test(question) && OF_MONEY_ASKED.test(question);
+  if (gone.length === 0 ? !of_all : !(TOTAL.test(question) || /多少/.test(question))) return null;
   const rest =
     total === null || total <= sumOf(costs.map(({ fen }) => fen))
       ? ''
@@ -173,6 +176,7 @@ function ofCosts({ question, without }: Figures, files: readonly Source[], lines
   return told(`${lead}${summed(left)}（按文件里写明的金额相加${each}）${rest}`, left);
 }
 const OF_MONEY_ASKED = /贵|便宜|钱|费|花|金额/;
+const ASKS_ALL_MOST = 12;
 const COUNT_COSTS = /(?:几|多少)[项笔条样].{0,4}(?:费用|支出|开销|金额)?/;
 const isSame = (cost: SaidCost) => (other: SaidCost) => other.name === cost.name;
 const holds = (text: string, { name, fen }: SaidCost): boolean =>

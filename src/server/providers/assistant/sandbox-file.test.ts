@@ -150,3 +150,10 @@ it('asks of what the title does not say: what the file is about stands in each q
   expect(asked('客户沙龙的尾款什么时候付', [own('客户沙龙'), own('尾款')], text)).toContain('活动结束后 15 个工作日内付尾款 60%');
   expect(asked('客户沙龙在哪里', [own('客户沙龙')], text)).toContain('地点：西溪会馆');
 });
+
+it('adds all amounts where the total is asked and the file says none', () => {
+  const text = '客户答谢会\n场地：98000元\n搭建：32000元\n主持：6000元\n大巴 8:30 发车';
+  for (const question of ['一共花多少钱', '费用一共多少', '总共要多少钱'])
+    expect([question, asked(question, [], text)[0]]).toEqual([question, expect.stringContaining('= 136,000 元')]);
+  expect(asked('一共花多少钱', [], `${text}\n总预算 15万元`).join()).not.toContain('136,000');
+});
