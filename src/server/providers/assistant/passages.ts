@@ -110,6 +110,8 @@ function weigh({ question, about = [] }: Pick<AnswerWish, 'question' | 'about'>,
     // 抽奖怎么安排 asks of 抽奖, 婚礼怎么安排 of its order
     in_order: own.length > 0 && !own.some(({ word }) => ORDERED.test(word)) ? [] : sought.filter(({ is }) => is === 'form'),
     signs: signs.filter((sign) => /\p{Script=Han}/u.test(sign) && !COMMON.test(sign) && !OF_QUESTIONS.test(sign)),
+    /** A work is named for what is asked. */
+    is_titled: read.some(({ work }) => own.some((one) => one.heldBy(work.title))),
     asks_time: ASKS_TIME.test(question),
     asks_how: HOW.test(question),
   };
@@ -206,7 +208,7 @@ export function rankPassages<W extends Work>(
 
 /** What a line says of the question; null: none of what is asked. */
 function lineOf(
-  { words, pairs, things, own, events, forms, in_order, asks_time, asks_how }: Weighed,
+  { words, pairs, things, own, events, forms, in_order, is_titled, asks_time, asks_how }: Weighed,
   of: ReturnType<typeof around>,
   { work, introduction }: ReadWork<Work>,
   text: string,
@@ -224,7 +226,7 @@ function lineOf(
     of.is_whole ||
     (of.of_event &&
       (events.length > 0 || of.is_titled || of.is_last) &&
-      ((is_formed && (own.length === 0 || of.is_titled || of.is_last || of.names_event)) ||
+      ((is_formed && (own.length === 0 || of.is_titled || of.is_last || (of.names_event && !is_titled))) ||
         is_ordered ||
         asks_all ||
         shared >= SHARED_LEAST));
