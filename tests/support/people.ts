@@ -24,7 +24,8 @@ export interface Place {
   ctx(): Ctx;
 }
 
-let phone = 13_000_000_000 + Number.parseInt(randomBytes(3).toString('hex'), 16);
+// strangers that fill tables are numbered from 13000000000 on
+let phone = 13_100_000_000 + Number.parseInt(randomBytes(3).toString('hex'), 16);
 
 /** A signed-in user, whose proof is fresh as long as the login lasts. */
 export async function makePerson(place: Place, { mobile = String(++phone), nickname, roles = [] }: PersonWish = {}): Promise<Person> {
