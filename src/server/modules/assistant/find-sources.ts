@@ -3,16 +3,12 @@ import type { Ctx } from '../../app/ctx.ts';
 import { LEAST, pairsOf } from '../../providers/assistant/passages.ts';
 import type { AboutWord } from '../../providers/assistant/port.ts';
 import { allKinds, namedItemsOf } from '../catalog/index.ts';
-import { worksAbout, worksAsked, worksMentioning } from '../search/index.ts';
+import { asksOfAny, worksAbout, worksAsked, worksMentioning } from '../search/index.ts';
 import { type ReadWorks, rankWorks, readWorks } from './read-works.ts';
 
 const SOURCES_MOST = 5;
 /** Works whose lines are compared; of them those that the last answer named. */
 const [CANDIDATES, NAMED_FIRST] = [28, 3] as const;
-
-/** Money, amount and time are asked of a subject and are none: 大概多少钱, 要几天, 提前多久. */
-const ASKED_OF_ANY =
-  /^(?:大概|大约|人均|一共|总共|左右|需要|要|花|多少|几|多久|钱|提前|开始|准备|安排|布置|注意|费用|花费|价格|价钱|贵|便宜|合适|时间|天|月|人|个|桌|场|次|份|件|套|一|每)+$/;
 
 /** As works write it: 咋办, 咋写, 啥. */
 const plainWords = (text: string): string =>
@@ -78,7 +74,7 @@ export async function findSources(
     of: of.company_id,
     limit: SOURCES_MOST,
   });
-  const own = about.flatMap(({ is, words: [word = '', ...names] }) => (is === 'own' && !ASKED_OF_ANY.test(word) ? [word, ...names] : []));
+  const own = about.flatMap(({ is, words: [word = '', ...names] }) => (is === 'own' && !asksOfAny(word) ? [word, ...names] : []));
   const is_said = ranked.given.some(({ title, text }) => own.some((word) => `${title} ${text}`.toLowerCase().includes(word)));
   // what no work says of the subject before is nothing of it
   const is_answered = ranked.given.some(({ passages: [line] = [] }) => (line?.score ?? 0) >= LEAST);

@@ -131,7 +131,7 @@ const inOrder = (passages: Found[number]['passages']): Found[number]['passages']
   return passages.map((one) => ({ ...one, is_outright: one.is_outright && is_rundown }));
 };
 const RUNDOWN_LEAST = 3;
-const [LOOKED_WORKS, LOOKED_LINES] = [10, 6] as const;
+const [LOOKED_WORKS, LOOKED_LINES] = [8, 4] as const;
 
 /** Its introduction and the passages, in their order. */
 function shortened({ text, told = text.length }: GivenSource, passages: NonNullable<GivenSource['passages']>) {

@@ -57,7 +57,7 @@ function quoting(parts: readonly Part[], found: string): Help {
 
 /** What only this site has. */
 const OF_SITE =
-  /猫币|卖家|买家|补签|ai助手|助手(?:一天|每天|能|怎么|要钱|收费)|单买|会员和|绑定|微信登录|商用|商业使用|能开店|开店卖|卖方案|问过的|聊天记录|历史记录|优惠码|站内信|我的(?:订单|作品|钱包|收藏|下载|积分|文件)|作品.{0,4}(?:改|删|撤|价)|改价|实名|(?:ppt|方案|文件|模板|视频).{0,3}打不开/i;
+  /猫币|卖家(?!具)|买家|补签|ai助手|助手(?:一天|每天|能|怎么|要钱|收费)|单买|会员和|绑定(?:微信|手机|邮箱|银行卡)|(?:微信|手机号?).{0,2}绑定|微信登录|(?:模板|作品|素材|字体|图片|方案|ppt).{0,4}(?:商用|商业使用)|能开店|开店卖|卖方案|问过的|聊天记录|历史记录|优惠码|站内信|我的(?:订单|作品|钱包|收藏|下载|积分|文件)|作品.{0,3}(?:修改|改[价名]|删除|撤[回下]|定价)|改价|实名|(?:ppt|方案|文件|模板|视频).{0,3}打不开/i;
 /** Texts for everybody that say how the site is used. */
 const GUIDES =
   'guideReaders guidePublishers publishing points problem vipIntroduce study guideDemands guideSuppliers guideOrganisers papers clientLinks contact'.split(

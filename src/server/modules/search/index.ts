@@ -35,6 +35,7 @@ export {
 export { TIER_SQL } from './repo.ts';
 export { termsOf } from './rules.ts';
 export { hotWordsSetting, quietWords, searchLearning, synonymsSetting, tradeWords } from './settings.ts';
+export { asksOfAny } from './subject-of.ts';
 export type { Dictionary } from './words/dictionary.ts';
 export { kindSought } from './words/kind-hints.ts';
 export { dictionaryOf } from './words/load-dictionary.ts';

@@ -32,8 +32,10 @@ const LEANS = /^(?:那|换成|改成|如果|要是|再|还有)|呢[\p{P}\s]?$/u;
 export const OF_ANY =
   /^(?:预算|费用|流程|主题|场地|时间|人员|节目|游戏|布置|物料|道具|礼品|奖品|主持人?|音响|灯光|餐饮|摄影|嘉宾|座位|签到|抽奖|互动|清单)$/;
 /** Money, amount and time are asked of a subject and are none. */
-export const ONLY_ASKS =
-  /^(?:大概|大约|人均|一共|总共|左右|需要|要|花|多少|几|多久|钱|提前|开始|准备|安排|注意|费用|花费|价格|价钱|贵|便宜|便宜点|合适|时间|天|月|人|个|桌|场|次|份|一|每|一份|一个)+$/;
+const ONLY_ASKS =
+  /^(?:大概|大约|人均|一共|总共|左右|需要|要|花|多少|几|多久|钱|提前|开始|准备|安排|注意|费用|花费|价格|价钱|贵|便宜|便宜点|合适|时间|天|月|人|个|桌|场|次|份|件|套|一|每|一份|一个)+$/;
+/** Asked of a subject, and none itself. */
+export const asksOfAny = (word: string): boolean => ONLY_ASKS.test(word) || OF_ANY.test(word);
 const SINGLE = /^.$/u;
 /** Of the event itself, so that what is asked next is asked of it. */
 const OF_WHOLE = /^(?:预算|费用|流程|主题|时间|清单|方案|策划|活动|注意|准备)$/;

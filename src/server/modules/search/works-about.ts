@@ -11,7 +11,7 @@ import { type ReadQuery, readQuery } from './read-query.ts';
 import { askingOf, hitsByTiers } from './read-tiers.ts';
 import { findTexts } from './repo.ts';
 import { facetTerm, kindTerm, quoted, TIERS, tsquery } from './rules.ts';
-import { isDayOf, isEventWord, namesOf, OF_ANY, ONLY_ASKS, PARTS, SUBJECT_CHARS, subjectOf, withSubject } from './subject-of.ts';
+import { asksOfAny, isDayOf, isEventWord, namesOf, OF_ANY, PARTS, SUBJECT_CHARS, subjectOf, withSubject } from './subject-of.ts';
 import { type Dictionary, substringsOf, type WordClass } from './words/dictionary.ts';
 import { dictionaryOf } from './words/load-dictionary.ts';
 
@@ -228,7 +228,7 @@ function askedBefore(last: string, about: readonly AboutWord[], dictionary: Dict
   const known = about.flatMap(({ words }) => words);
   const { topic } = readQuery(last.slice(0, SUBJECT_CHARS), dictionary);
   return topic
-    .filter((word) => !OF_ANY.test(word) && !ONLY_ASKS.test(word) && !dictionary.namesNothing(word) && !known.includes(word))
+    .filter((word) => !asksOfAny(word) && !dictionary.namesNothing(word) && !known.includes(word))
     .map((word) => ({ words: namesOf(word, dictionary), parts: dictionary.partsOf(word), is: 'before' as const }));
 }
 

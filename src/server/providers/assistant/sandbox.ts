@@ -192,7 +192,6 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
   const from = (attempt - 1) * PASSAGES;
   const chosen =
     attempt === 0 ? firsts : grouped(rest, attempt * PASSAGES).map((one) => ({ ...one, lines: one.lines.slice(from, from + PASSAGES) }));
-  const whole = is_found;
   const parts = chosen
     .filter((part) => part.lines.length > 0)
     .map(({ source, lines: some }) => {
@@ -206,7 +205,7 @@ function quotedOf(wish: AnswerWish, works: readonly Source[]) {
     parts,
     rated: goes_on ? unsaid : rated,
     goes_on,
-    whole: whole && parts.length > 0,
+    whole: is_found && parts.length > 0,
     near: core.filter(({ heldBy }) => shown.some(heldBy)).map(({ word }) => word),
   };
 }
