@@ -87,7 +87,7 @@ export const FEATURES: Readonly<Record<string, Feature>> = {
   request: { uses: ['item-list', 'verification'] },
   resource: { uses: ['item-list', 'promotion'] },
   salon: { doors: ['HolderDialog.tsx'], uses: ['item-list', 'verification'] },
-  search: { doors: ['empty-search.ts', 'search-panel.ts', 'suggest.ts'], uses: ['item-list'] },
+  search: { doors: ['search-panel.ts', 'suggest.ts'], uses: ['item-list'] },
   series: { doors: ['buy-series.ts'], uses: ['order'] },
   service: { doors: ['open-service.tsx'] },
   setting: { uses: ['identity', 'notice', 'shell', 'verification'] },

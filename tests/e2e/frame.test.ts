@@ -142,12 +142,16 @@ it('covers nothing: in the margin of a wide page, a row above the footer of a na
   }
 });
 
-it('F-49, S-004, SH-2 an empty search field offers what many look for and what was looked for last', async () => {
+it('F-49, F-52, U-47, S-004, SH-2 an empty search goes nowhere; its field offers what many look for and what was looked for last', async () => {
   const reader = await openReader(browser, site, { width: 1280 });
   const { page } = reader;
   await page.goto(`${site.url}/programme`);
   const field = page.locator('.site-header input[name=keyword]');
   const words = page.getByRole('group', { name: '搜索推荐' });
+  // the first key on a page: what looks after the field has not been loaded
+  await saidAfter(page, () => field.press('Enter'), '请输入关键词');
+  expect([page.url(), await hasFocus(field)]).toEqual([`${site.url}/programme`, true]);
+  await field.blur();
   await field.focus();
   await words.getByText('大家都在搜').waitFor();
   expect(await axeFindings(page, 'html')).toEqual([]);

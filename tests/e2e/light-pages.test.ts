@@ -110,6 +110,7 @@ it('V5 paints a first page with what came in it, and the next one with sheets th
 
   // the reader's first move
   await page.mouse.move(300, 300);
+  await page.mouse.move(310, 310);
   for (const href of hrefs) await expect.poll(() => asked).toContain(href);
   const linked = page.waitForResponse((response) => new URL(response.url()).pathname === '/article');
   await page.evaluate(() => location.assign('/article'));

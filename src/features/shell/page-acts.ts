@@ -36,6 +36,13 @@ export async function reach(field: HTMLInputElement): Promise<void> {
   offerWords(field);
 }
 
+/** A search for nothing goes nowhere (spec 5). */
+export async function refuseEmpty(field: HTMLInputElement): Promise<void> {
+  const { toastNote } = await import('#client/toast.ts');
+  field.focus();
+  toastNote('请输入关键词');
+}
+
 /** Something may come up by itself; `told` is what the page says of it, `move` what the reader did first. */
 export async function comeUp(told: string | undefined, move: Event | undefined): Promise<void> {
   const [popups] = await Promise.all([import('../popups/come-up.ts'), lateSheet()]);

@@ -16,7 +16,6 @@ const nothing = () => undefined;
 watchLoads();
 void first_move.then(() => {
   void lateSheet();
-  void import('../search/empty-search.ts').then(({ guardEmptySearch }) => guardEmptySearch(document)).catch(nothing);
   // sheets that came inside a first page (server/http/first-visit.ts): the next one links them
   for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-href]')) void fetch(dataset['href'] as string);
 });
@@ -35,13 +34,26 @@ document.addEventListener('click', (event) => {
     .catch(() => showLoadFailed());
 });
 
+/** The field of the search that an event is in. */
+const searchField = ({ target }: Event) =>
+  (target as Element).closest<HTMLFormElement>('[action="/search"]')?.['keyword'] as HTMLInputElement | undefined;
+
 // nothing is loaded before somebody reaches for a search field
-document.addEventListener('focusin', ({ target }) => {
-  const field = (target as Element).closest<HTMLInputElement>('[action="/search"] [name=keyword]');
-  if (!field) return;
+document.addEventListener('focusin', (event) => {
+  const field = searchField(event);
+  if (!field || field !== event.target) return;
   acts()
     .then(({ reach }) => reach(field))
     .catch(nothing);
+});
+
+document.addEventListener('submit', (event) => {
+  const field = searchField(event);
+  if (!field || field.value.trim()) return;
+  event.preventDefault();
+  acts()
+    .then(({ refuseEmpty }) => refuseEmpty(field))
+    .catch(() => showLoadFailed());
 });
 
 // panels of header and toolbar are filled when they are opened

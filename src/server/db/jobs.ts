@@ -54,6 +54,8 @@ export interface Jobs {
 /** A killed process is noticed by its missing heartbeat, its jobs run again within about half a minute. */
 const HEARTBEAT_S = 15;
 const SUPERVISE_S = 10;
+/** The queue looks for periodic work at least every second time, and once in each minute: with its own 30 s it left minutes out. */
+const PLAN_S = 15;
 /** A run that takes all of its time is counted this long before the queue ends it. */
 const EXPIRY_MARGIN_MS = 500;
 /** Workers are woken by NOTIFY; delayed jobs and retries are looked for this often, by one statement for all kinds. */
@@ -106,6 +108,7 @@ export function createJobs(url: string, log: Logger): Jobs {
         useListenNotify: working,
         superviseIntervalSeconds: SUPERVISE_S,
         monitorIntervalSeconds: SUPERVISE_S,
+        cronMonitorIntervalSeconds: PLAN_S,
         persistWarnings: false,
       });
       boss = made;
