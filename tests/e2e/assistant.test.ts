@@ -95,11 +95,13 @@ it('asks by the keyboard, sees the answer grow with its sources, and stops one',
   expect(await answer.textContent()).not.toContain('8848');
   expect(await axeFindings(page)).toEqual([]);
   await shot(page, 'assistant-1440');
-  // what is written is followed, and what is typed is there in the next page
-  const below = () =>
+  // what is written is followed until its question is at the top, and what is typed is there in the next page
+  const away = () =>
     answer.last().evaluate((card) => {
       const box = card.closest('.overflow-y-auto') as HTMLElement;
-      return box.scrollHeight - box.scrollTop - box.clientHeight;
+      const question = card.closest('[data-turn]') as HTMLElement;
+      const head = question.getBoundingClientRect().top - box.getBoundingClientRect().top;
+      return Math.min(Math.abs(head), box.scrollHeight - box.scrollTop - box.clientHeight);
     });
   await page.setViewportSize({ width: 1366, height: 520 });
   await question.fill('还没发出的问题');
@@ -117,20 +119,23 @@ it('asks by the keyboard, sees the answer grow with its sources, and stops one',
   await page.reload();
   await answer.getByRole('button', { name: '复制' }).waitFor();
   await expect.poll(() => question.inputValue()).toBe('还没发出的问题');
-  await expect.poll(below).toBeLessThan(48);
+  await expect.poll(away).toBeLessThan(48);
   await question.fill('星轨发布会的音响怎么安排');
   await question.press('Enter');
   const second = answer.nth(1);
   await second.getByText('以下都是原文摘录').waitFor();
+  const asked_last = page.getByText('星轨发布会的音响怎么安排', { exact: true }).last();
   const length = async () => (await second.textContent())?.length ?? 0;
   const begun = await length();
   await expect.poll(length).toBeGreaterThan(begun);
-  await expect.poll(below).toBeLessThan(48);
+  await expect.poll(away).toBeLessThan(48);
   // who reads above is not disturbed, and comes back by a press
   await answer.first().evaluate((card) => card.closest('.overflow-y-auto')?.scrollTo({ top: 0 }));
   await page.getByRole('button', { name: /^正在生成，去看|^回到最新/ }).click();
-  await expect.poll(below).toBeLessThan(48);
+  await expect.poll(away).toBeLessThan(48);
   await second.getByRole('button', { name: '复制' }).waitFor({ timeout: 60_000 });
+  expect(await asked_last.evaluate((text) => text.getBoundingClientRect().top)).toBeGreaterThan(0);
+  await expect.poll(away).toBeLessThan(48);
   await question.fill('星轨发布会的大屏怎么安排');
   await question.press('Enter');
   const third = answer.nth(2);

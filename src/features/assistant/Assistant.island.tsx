@@ -49,8 +49,10 @@ const asked = (key: 'id' | 'at'): number | null => {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 };
 
-/** Nearer to the end than this, px: who reads there follows what is written. */
-const AT_END = 48;
+/** Who is not further above the newest answer than this, px, follows what is written. */
+const NEAR = 48;
+/** Between the edge and a question at the top, px. */
+const HEAD_SPACE = 16;
 
 /** Where what is typed and not sent stands, of the conversation that the address names, also after a reload; '': a visitor's, of this page alone. */
 function draftKey(): string {
@@ -120,20 +122,27 @@ function Assistant() {
     };
   }, [conversations, talk, reader]);
   useEffect(() => () => talk.actions.close(), [talk]);
-  // a new question scrolls to its answer, and what is written is followed; reading on above, or in another branch, is not disturbed
-  const at_end = useRef(true);
-  const toEnd = () => scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
+  // a new question scrolls to its answer, which is followed until its question is at the top: long ones are read from their head
+  const following = useRef(true);
+  const aim = (box: HTMLElement) => {
+    const [at] = [...box.querySelectorAll('[data-turn]')].slice(-1);
+    const end = box.scrollHeight - box.clientHeight;
+    return at ? Math.min(end, box.scrollTop + at.getBoundingClientRect().top - box.getBoundingClientRect().top - HEAD_SPACE) : end;
+  };
+  const toNewest = () => scroller.current?.scrollTo({ top: aim(scroller.current) });
   const newest = turns.reduce((most, { id }) => Math.max(most, id), 0);
   const seen = useRef(0);
   useLayoutEffect(() => {
-    if (newest > seen.current) at_end.current = true;
+    const another = newest !== seen.current;
+    if (newest > seen.current) following.current = true;
     seen.current = newest;
-    if (newest > 0 && at_end.current) toEnd();
+    const box = scroller.current;
+    if (box && newest > 0 && following.current && (another || box.scrollTop < aim(box))) toNewest();
   });
   const look = () => {
-    const { scrollHeight = 0, scrollTop = 0, clientHeight = 0 } = scroller.current ?? {};
-    at_end.current = scrollHeight - scrollTop - clientHeight < AT_END;
-    setAway(!at_end.current);
+    const box = scroller.current;
+    following.current = !box || box.scrollTop > aim(box) - NEAR;
+    setAway(!following.current);
   };
   const reading = chosen.some(({ state }) => state === 'sending' || state === 'reading');
   const open = (id: number | null) => {
@@ -264,7 +273,7 @@ function Assistant() {
         </div>
         {away && turns.length > 0 && (
           <div className="relative">
-            <Button size="sm" className="absolute inset-x-0 bottom-2 mx-auto w-max shadow-lift" onClick={toEnd}>
+            <Button size="sm" className="absolute inset-x-0 bottom-2 mx-auto w-max shadow-lift" onClick={toNewest}>
               <ArrowDown size={14} aria-hidden="true" />
               {running ? '正在生成，去看' : '回到最新'}
             </Button>

@@ -31,7 +31,7 @@ export function TalkTurn({ turn, beside, actions, asking, onAsk, onGoOn, onStep 
     requestAnimationFrame(() => pencil.current?.focus());
   };
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <div data-turn={turn.id} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {draft === null ? (
         <p className="chat-text chat-text-own max-w-[85%] justify-self-end">{turn.question}</p>
       ) : (
