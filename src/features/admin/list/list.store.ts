@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
-import { fetchFile, postCsv } from '#client/fetch-csv.ts';
+import { fetchFile, postCsv, saveBlob } from '#client/fetch-csv.ts';
 import { gateway, SILENT } from '#client/gateway.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
@@ -244,11 +244,7 @@ export function createStaffList(key: string): StaffListStore {
             form === 'csv'
               ? await postCsv(ADMIN_CALLS.export, wanted)
               : await fetchFile(ADMIN_CALLS.export_xlsx, XLSX_TYPE, '导出失败，请稍后再试', init);
-          const link = document.createElement('a');
-          link.href = URL.createObjectURL(blob);
-          link.download = `${facts?.title ?? key}.${form}`;
-          link.click();
-          URL.revokeObjectURL(link.href);
+          saveBlob(blob, `${facts?.title ?? key}.${form}`);
         });
         set({ exporting: false });
         return wrong;
