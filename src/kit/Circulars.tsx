@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
+import { newKey } from '#client/new-key.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { type CircularText, MESSAGE_CONTENT_MAX, MESSAGE_TITLE_MAX, type SentMessage } from '#contract/organise.ts';
 import { Button } from '#ui/Button.tsx';
@@ -15,7 +16,6 @@ import { TextArea } from '#ui/TextArea.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { focusFirstError } from './focus-error.ts';
 import { useOwnPage } from './own-list/use-own-page.ts';
-import { newKey } from './pay/new-key.ts';
 import { useTyped } from './use-typed.ts';
 
 export interface CircularsProps<To extends string> {

@@ -1,5 +1,6 @@
 import { ApiError, type Failure, failureOf, plainFailure } from '#client/api-error.ts';
 import { FORMS_KEY } from '#client/forget-texts.ts';
+import { newKey } from '#client/new-key.ts';
 import { $session, LoginDismissed, requireSession } from '#client/session.ts';
 import { readJson, writeText } from '#client/storage.ts';
 import { toastError, toastNote } from '#client/toast.ts';
@@ -300,8 +301,6 @@ export function inThisBrowser<Form>(name: string) {
     },
   };
 }
-
-const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 /** The session ended while the form was open: nothing typed is lost, and the reader goes on after signing in. */
 export function askLogin(): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { titlesOf } from '../../tools/rows.mjs';
+import * as browser from './browser-rules.ts';
 import * as imports from './import-rules.ts';
 import { faultsOfRows } from './rows.ts';
 import * as rules from './rules.ts';
@@ -26,6 +27,12 @@ const cases: Array<[string, rules.Rule, SourceFile[], SourceFile[]]> = [
     rules.sharedFromTheRoot,
     [file('src/features/publish/Form.tsx', "import { toastNote } from '../../client/toast.ts';")],
     [file('src/features/publish/Form.tsx', "import { toastNote } from '#client/toast.ts';\nimport { a } from '../order/a.ts';")],
+  ],
+  [
+    'random names',
+    browser.namesOfOnePlace,
+    [file('src/features/mall/settle.store.ts', 'let key = crypto.randomUUID();')],
+    [file('src/features/mall/settle.store.ts', 'let key = newKey();')],
   ],
   [
     'days of tests',

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readDecisions, readTests } from '../../tools/rows.mjs';
+import * as browser from './browser-rules.ts';
 import * as imports from './import-rules.ts';
 import { MAY_CALL } from './modules.ts';
 import { faultsOfRows, ROWS } from './rows.ts';
@@ -40,6 +41,7 @@ describe('the house', () => {
   it('keeps what did not work in one shape', () => expect(rules.oneFailureShape(ours)).toEqual([]));
   it('B1 reads no state from words', () => expect(rules.stateIsNotReadFromWords(ours)).toEqual([]));
   it('P16 leaves every Enter that ends pinyin to the input method', () => expect(rules.enterKnowsInputMethods(ours)).toEqual([]));
+  it('makes random names where `randomUUID` is missing too', () => expect(browser.namesOfOnePlace(ours)).toEqual([]));
   it('counts days of tests in Shanghai', () => expect(rules.testsCountShanghaisDays(ours)).toEqual([]));
   it('takes selects, text areas, error lines and forms from ui', () => expect(rules.controlsOfUi(ours)).toEqual([]));
   it('fills the main act alone, not what is chosen', () => expect(rules.chosenIsNoMainAct(ours)).toEqual([]));

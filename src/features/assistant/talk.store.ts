@@ -1,6 +1,7 @@
 import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { gateway } from '#client/gateway.ts';
+import { newKey } from '#client/new-key.ts';
 import { followStream } from '#client/stream.ts';
 import { toastError, toastSuccess } from '#client/toast.ts';
 import {
@@ -166,7 +167,7 @@ export function createAssistantTalk({ tool, hooks, post = postAsk }: { tool: Too
     const conversation_id = conversation?.id ?? 0;
     const after = beside > 0 || continues !== undefined || tool !== '' ? 0 : (branchOf(turns, at).at(-1)?.id ?? 0);
     const place = { conversation_id, after, beside, continues };
-    const turn = await send({ key: crypto.randomUUID(), ...place, tool, question, input, files: [...files], company_id, pay: false });
+    const turn = await send({ key: newKey(), ...place, tool, question, input, files: [...files], company_id, pay: false });
     set({ asking: false });
     if (!turn) return false;
     // another conversation was opened meanwhile

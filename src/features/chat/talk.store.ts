@@ -1,6 +1,7 @@
 import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf, isLost } from '#client/api-error.ts';
 import { ASIDE, gateway, SILENT } from '#client/gateway.ts';
+import { newKey } from '#client/new-key.ts';
 import { readText, writeText } from '#client/storage.ts';
 import { toastSuccess } from '#client/toast.ts';
 import {
@@ -78,7 +79,7 @@ const AGAIN_MOST_MS = 30_000;
 const BEYOND = Math.floor(CHAT_PAGE / 2);
 
 /** One conversation on the screen. */
-export function createTalk({ id, me, at = 0, newId = () => crypto.randomUUID(), again_ms = 2_000 }: TalkInput) {
+export function createTalk({ id, me, at = 0, newId = newKey, again_ms = 2_000 }: TalkInput) {
   const draft_key = draftKey(me, id);
   const quote_key = quoteKey(me, id);
   const $state = map<TalkState>({

@@ -1,6 +1,7 @@
 import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf, inOneLine, plainFailure } from '#client/api-error.ts';
 import { ASIDE, gateway, SILENT } from '#client/gateway.ts';
+import { newKey } from '#client/new-key.ts';
 import { $session, askSession } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { CommentKind, CommentMarks, ReportReason } from '#contract/comment.ts';
@@ -40,8 +41,6 @@ export function createComments({ kind, id, initial }: { kind: CommentKind; id: n
     ...{ replies_after: {}, liked: new Set(), own: new Set(), aside: [], author: false },
     ...{ answering: null, refusal: null, held: [], fresh: null },
   });
-  let keys = 0;
-  const prefix = () => crypto.getRandomValues(new Uint32Array(3)).join('-');
   let sent: { key: string; text: string; answers: number } | null = null;
   const set = (change: Partial<CommentsState>) => $state.set({ ...$state.get(), ...change });
 
@@ -132,7 +131,7 @@ export function createComments({ kind, id, initial }: { kind: CommentKind; id: n
     if (!(await signIn('登录后即可评论'))) return false;
     const answers = to?.id ?? 0;
     // the same text sent again after a lost answer is the same comment
-    if (sent?.text !== text || sent.answers !== answers) sent = { key: `${prefix()}-${++keys}`, text, answers };
+    if (sent?.text !== text || sent.answers !== answers) sent = { key: newKey(), text, answers };
     set({ busy: 'write', refusal: null, fresh: null });
     try {
       const { state, comment } = await gateway('POST /comment/index/add', { kind, id, answers, text, key: sent.key }, SILENT);

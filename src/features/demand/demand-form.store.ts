@@ -1,5 +1,6 @@
 import { map } from 'nanostores';
 import { ApiError } from '#client/api-error.ts';
+import { newKey } from '#client/new-key.ts';
 import { $session, loginUrl } from '#client/session.ts';
 import { toastError } from '#client/toast.ts';
 import {
@@ -252,7 +253,7 @@ export function createDemandForm({ today, typeOf }: { today: string; typeOf(labe
   }
 
   async function sendFile(file: File): Promise<void> {
-    const key = `${file.name}:${file.size}:${crypto.getRandomValues(new Uint32Array(1))[0]}`;
+    const key = `${file.name}:${newKey()}`;
     const controller = new AbortController();
     sending.set(key, controller);
     set({

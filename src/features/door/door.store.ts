@@ -1,5 +1,6 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf, plainFailure } from '#client/api-error.ts';
+import { newKey } from '#client/new-key.ts';
 import { readJson, writeText } from '#client/storage.ts';
 import {
   type DoorAnswer,
@@ -13,7 +14,6 @@ import {
 } from '#contract/door.ts';
 import type { DoorListTicket } from '#contract/outputs/door.ts';
 import type { DoorApi } from './door.api.ts';
-import { newNonce } from './hash-secret.ts';
 
 export interface Shown {
   answer: DoorAnswer;
@@ -56,7 +56,7 @@ const isList = (value: DoorList | null): value is DoorList =>
   Array.isArray(value?.tickets) && Array.isArray(value.given) && typeof value.closes_at === 'number';
 
 /** The phone at a door. With a network every scan is decided by the server; without one by the list that the phone has, and sent later. */
-export function createDoor({ token, api, now_ms = Date.now, hash, random = newNonce, onEnd }: DoorInput) {
+export function createDoor({ token, api, now_ms = Date.now, hash, random = newKey, onEnd }: DoorInput) {
   // scans that are not sent yet, by the beginning of the door's token
   const key = `door_queue:${token.slice(0, 8)}`;
   const kept = readJson(key);

@@ -4,8 +4,3 @@ export async function hashSecret(text: string): Promise<string | null> {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
-
-/** A random name of one scan; `randomUUID` is there with https alone. */
-export function newNonce(): string {
-  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}

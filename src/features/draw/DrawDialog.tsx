@@ -1,5 +1,6 @@
 import { Gift } from 'lucide-react';
 import { useState } from 'react';
+import { newKey } from '#client/new-key.ts';
 import { type DrawResult, LUCK_PAGE, PRIZE_GOODS, USER_SEED_MAX } from '#contract/draw.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -16,7 +17,7 @@ export interface DrawDialogProps {
   onClose(drawn: boolean): void;
 }
 
-const newSeed = () => crypto.randomUUID().slice(0, 13);
+const newSeed = () => newKey().slice(0, 13);
 
 /** The lucky draw of an order: throw in a seed of one's own, see the prize, say where goods are sent. */
 export function DrawDialog({ orderid, seed_hash, onClose }: DrawDialogProps) {

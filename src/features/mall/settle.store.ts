@@ -1,6 +1,7 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { gateway } from '#client/gateway.ts';
+import { newKey } from '#client/new-key.ts';
 import { refreshUser } from '#client/refresh-user.ts';
 import { MALL_PAGES } from '#contract/mall.ts';
 import type { MallQuote } from '#contract/outputs/mall.ts';
@@ -33,7 +34,7 @@ export function createSettle(go: (href: string) => void = (href) => location.rep
     const whole = (name: string) => Math.trunc(Number(query.get(name))) || 0;
     return { id: whole('id'), num: Math.min(99, Math.max(1, whole('num'))) };
   };
-  let key = crypto.randomUUID();
+  let key = newKey();
   let turn = 0;
 
   async function load(): Promise<void> {
@@ -58,7 +59,7 @@ export function createSettle(go: (href: string) => void = (href) => location.rep
       setNum(num) {
         history.replaceState(history.state, '', MALL_PAGES.settle(asked().id, num));
         // another number is another redemption
-        key = crypto.randomUUID();
+        key = newKey();
         return load();
       },
       async redeem(address_id, remark) {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
+import { newKey } from '#client/new-key.ts';
 import type { OrganisedSalon } from '#contract/organise.ts';
 import { labelOf, type PlanBlock } from '#contract/seats.ts';
 import { askSure } from '#kit/ask-sure.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { Select } from '#ui/Select.tsx';
-import { newNonce } from '../door/hash-secret.ts';
 import { HolderDialog } from '../salon/HolderDialog.tsx';
 import { addGuest, fetchSeats } from './screen-calls.ts';
 
@@ -20,7 +20,7 @@ export async function askGuest(salon: OrganisedSalon): Promise<boolean> {
 type AddGuestProps = { salon: OrganisedSalon; kinds: OrganisedSalon['kinds']; close(added: boolean): void };
 
 function AddGuest({ salon, kinds, close }: AddGuestProps) {
-  const [key] = useState(newNonce);
+  const [key] = useState(newKey);
   const [kind_id, setKind] = useState(kinds[0]?.id ?? 0);
   const [seat, setSeat] = useState('');
   const [plan, setPlan] = useState<readonly PlanBlock[]>([]);

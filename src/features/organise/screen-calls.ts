@@ -1,9 +1,9 @@
 import { fetchCsv } from '#client/fetch-csv.ts';
 import { gateway, SILENT } from '#client/gateway.ts';
+import { newKey } from '#client/new-key.ts';
 import type { CallInput } from '#contract/gateway.ts';
 import { type CircularText, type GuestState, ORGANISE_CALLS } from '#contract/organise.ts';
 import type { OwnListQuery } from '#kit/own-list/own-list.store.ts';
-import { newNonce } from '../door/hash-secret.ts';
 
 /** What the screens of an organiser hand to their stores. */
 export const fetchSalon = (id: number) => gateway('GET /salon/organise', { id }, SILENT);
@@ -28,7 +28,7 @@ export const fetchGuests =
   ({ filters, q: keyword, page }: OwnListQuery) =>
     gateway('GET /salon/organise/guests', { id, state: (filters['state'] ?? 'all') as GuestState, keyword, page }, SILENT);
 export const fetchGuestsCsv = (id: number) => fetchCsv(`${ORGANISE_CALLS.csv}?id=${id}`);
-export const checkIn = (id: number, ticket_id: number) => gateway('POST /salon/organise/check', { id, ticket_id, nonce: newNonce() });
-export const undoCheckIn = (id: number, ticket_id: number) => gateway('DELETE /salon/organise/check', { id, ticket_id, nonce: newNonce() });
+export const checkIn = (id: number, ticket_id: number) => gateway('POST /salon/organise/check', { id, ticket_id, nonce: newKey() });
+export const undoCheckIn = (id: number, ticket_id: number) => gateway('DELETE /salon/organise/check', { id, ticket_id, nonce: newKey() });
 /** @throws ApiError, which the dialog shows */
 export const refundGuest = (refund: CallInput<'PUT /salon/organise/refund'>) => gateway('PUT /salon/organise/refund', refund, SILENT);

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { newKey } from '#client/new-key.ts';
 import { useSession } from '#client/use-session.ts';
 import { rolesMay } from '#contract/staff.ts';
 import { Ask } from '#kit/console/Ask.tsx';
@@ -107,7 +108,7 @@ interface GivePointsParts {
 function GivePoints({ onClose, onDo }: GivePointsParts) {
   const [points, setPoints] = useState('');
   // a second press after a lost answer is the same act
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(newKey);
   return (
     <Ask
       countersigned

@@ -1,6 +1,7 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { ApiError, formErrors } from '#client/api-error.ts';
 import { gateway, SILENT } from '#client/gateway.ts';
+import { newKey } from '#client/new-key.ts';
 import { REQUEST_MAX, type RequestDetail, type RequestField, type RequestInput } from '#contract/request.ts';
 import { typedFen } from '#contract/typed-amount.ts';
 import type { SaveActs } from '#kit/SaveLine.tsx';
@@ -46,7 +47,7 @@ export interface NewRequest {
 
 const blank = (): NewRequestForm => ({
   ...{ title: '', detail: '', field: '', budget: '', event_day: '', province: 0, city: 0, days: 7 },
-  key: crypto.randomUUID(),
+  key: newKey(),
 });
 
 /** A field that is broken begins empty. */

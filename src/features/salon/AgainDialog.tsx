@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
+import { newKey } from '#client/new-key.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { AGAIN_EVERY, AGAIN_MAX, type OwnSalon, type SavedSalon } from '#contract/salon.ts';
 import { againDates } from '#contract/salon-time.ts';
 import { focusFirstError } from '#kit/focus-error.ts';
-import { newKey } from '#kit/pay/new-key.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { ApiError, type Failure, failureOf, isLost } from '#client/api-error.ts';
 import { gateway, SILENT } from '#client/gateway.ts';
+import { newKey } from '#client/new-key.ts';
 import { LoginDismissed, requireSession } from '#client/session.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { checkPhone } from '#contract/identity.ts';
@@ -8,7 +9,6 @@ import { MONEY_TEXTS } from '#contract/money-texts.ts';
 import { ORDER_PAID, ORDER_WAITING, type Order } from '#contract/order.ts';
 import type { SalonPriceList, SalonQuote } from '#contract/salon.ts';
 import { bestSeats } from '#contract/seats.ts';
-import { newKey } from '#kit/pay/new-key.ts';
 import { postBalancePayment } from '#kit/pay/order.api.ts';
 import { createOrderWatch } from '#kit/pay/order-watch.ts';
 

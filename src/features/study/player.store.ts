@@ -1,5 +1,6 @@
 import { map } from 'nanostores';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
+import { newKey } from '#client/new-key.ts';
 import { readText, writeText } from '#client/storage.ts';
 import { type BeatAnswer, type LessonStart, mergeSections, type PlayingDevice, SECTIONS_MAX, type Section } from '#contract/study.ts';
 import { dropBeat, keepBeat, keptBeats } from './kept-beats.ts';
@@ -170,7 +171,7 @@ const DEVICE_KEY = 'study_device';
 function deviceName(): string {
   const known = readText(DEVICE_KEY);
   if (known && /^[\w-]{8,64}$/.test(known)) return known;
-  const made = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const made = newKey();
   writeText(DEVICE_KEY, made);
   return made;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
+import { newKey } from '#client/new-key.ts';
 import {
   checkQuiz,
   EMPTY_QUIZ,
@@ -23,8 +24,6 @@ import { fetchQuiz } from './screen-calls.ts';
 export function editQuiz(lesson: OwnLesson, actions: OutlineActions): Promise<void> {
   return openDialog<void>((close) => <QuizDialog lesson={lesson} actions={actions} onClose={() => close()} />);
 }
-
-const newId = (): string => `q${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
 
 function QuizDialog({ lesson, actions, onClose }: { lesson: OwnLesson; actions: OutlineActions; onClose(): void }) {
   const [quiz, setQuiz] = useState<Quiz | null>(null);
@@ -103,7 +102,7 @@ function QuizDialog({ lesson, actions, onClose }: { lesson: OwnLesson; actions: 
                 <Button
                   key={kind}
                   size="sm"
-                  onClick={() => change({ ...quiz, questions: [...quiz.questions, newQuestion(kind, newId())] })}
+                  onClick={() => change({ ...quiz, questions: [...quiz.questions, newQuestion(kind, newKey())] })}
                 >
                   添加{QUESTION_KINDS[kind]}题
                 </Button>

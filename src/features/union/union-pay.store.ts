@@ -1,12 +1,12 @@
 import { atom } from 'nanostores';
 import { type Failure, failureOf, isLost } from '#client/api-error.ts';
 import { gateway, SILENT } from '#client/gateway.ts';
+import { newKey } from '#client/new-key.ts';
 import { LoginDismissed, requireSession } from '#client/session.ts';
 import { MONEY_TEXTS } from '#contract/money-texts.ts';
 import { ORDER_PAID } from '#contract/order.ts';
 import type { UnionPartShown } from '#contract/outputs/active.ts';
 import type { UnionOrder } from '#contract/union.ts';
-import { newKey } from '#kit/pay/new-key.ts';
 import { postBalancePayment } from '#kit/pay/order.api.ts';
 import { createOrderWatch } from '#kit/pay/order-watch.ts';
 

@@ -1,8 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { type Failure, failureOf, isLost, plainFailure } from '#client/api-error.ts';
+import { newKey } from '#client/new-key.ts';
 import type { Order } from '#contract/order.ts';
 import { COIN_TEXTS, TOP_UP_POLL_MS, type WalletMoney } from '#contract/wallet.ts';
-import { newKey } from '#kit/pay/new-key.ts';
 import { createOrderWatch } from '#kit/pay/order-watch.ts';
 import { fetchMoney, postBalanceTopUp, postTopUp } from './wallet.api.ts';
 

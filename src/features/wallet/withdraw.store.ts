@@ -1,8 +1,8 @@
 import { map, type ReadableAtom } from 'nanostores';
 import { ApiError, isLost } from '#client/api-error.ts';
+import { newKey } from '#client/new-key.ts';
 import { withheldOf } from '#contract/tax.ts';
 import { checkWithdrawal, type EarningWay, type Withdrawals } from '#contract/wallet.ts';
-import { newKey } from '#kit/pay/new-key.ts';
 import { postWithdrawal } from './wallet.api.ts';
 
 export type WithdrawField = 'amount' | 'name' | 'account';

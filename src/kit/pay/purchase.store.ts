@@ -1,10 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { ApiError, type Failure, failureOf, isLost } from '#client/api-error.ts';
+import { newKey } from '#client/new-key.ts';
 import { track } from '#client/track.ts';
 import type { Licence } from '#contract/licence.ts';
 import { MONEY_TEXTS } from '#contract/money-texts.ts';
 import { ORDER_PAID, ORDER_WAITING, type Order, type OrderInput, type Quote } from '#contract/order.ts';
-import { newKey } from './new-key.ts';
 import { fetchQuote, postBalancePayment, postCancel, postOrder } from './order.api.ts';
 import { createOrderWatch } from './order-watch.ts';
 

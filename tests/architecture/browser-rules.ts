@@ -1,0 +1,22 @@
+// What holds for what runs in browsers.
+import type { Rule } from './rules.ts';
+import { withoutComments } from './source.ts';
+
+const inBrowser = (path: string) => /^src\/(?:client|features|kit|layouts|pages|ui)\//.test(path) && !/\.test\.tsx?$/.test(path);
+
+/** Every line of the browser's half that says a pattern, outside of comments and of the files that may. */
+const saying =
+  (pattern: RegExp, what: string, may: readonly string[] = []): Rule =>
+  (files) =>
+    files
+      .filter(({ path }) => inBrowser(path) && !may.includes(path))
+      .flatMap(({ path, text }) =>
+        withoutComments(text)
+          .split('\n')
+          .flatMap((line, at) => (pattern.test(line) ? [`${path}:${at + 1} ${what}: ${line.trim()}`] : [])),
+      );
+
+/** `randomUUID` is not there without https, where the site may run as well: random names are made in one place. */
+export const namesOfOnePlace = saying(/\brandomUUID\b|\bgetRandomValues\b/, 'use newKey of src/client/new-key.ts', [
+  'src/client/new-key.ts',
+]);
