@@ -50,7 +50,10 @@ function formWith(
         sent.push({ ...wish, leaving });
         return save(wish, leaving);
       },
-      saved: ({ id }) => void Object.assign(at, { id }),
+      saved: ({ id }) => {
+        if (at.id === null) location.search = `?id=${id}`;
+        Object.assign(at, { id });
+      },
       atOf: () => 1,
       state: () => at.save,
       show: (state) => void Object.assign(at, { save: state }),
@@ -177,4 +180,36 @@ it('B3 a text that was left and one that came later elsewhere are both there to 
   await saving.keepMine();
   expect(sent.at(-1)).toMatchObject({ form: { title: '留下的' }, edition: undefined });
   expect(stored.size).toBe(0);
+});
+
+it('B3 what was refused of a new form and saved afterwards, or submitted, leaves no copy that a later form would bring back', async () => {
+  let over = false;
+  const { at, saving, type } = formWith((wish) => (over ? accepts(wish) : refuses({ status: 500 })()));
+  location.search = '?label=3';
+  await saving.begin(null);
+  type('甲');
+  await saving.saveNow();
+  expect([...stored.keys()]).toEqual(['form_draft:7:salon::new?label=3']);
+  over = true;
+  await saving.saveNow();
+  expect([at.id, stored.size]).toEqual([5, 0]);
+  over = false;
+  type('乙');
+  await saving.saveNow();
+  expect(stored.size).toBe(1);
+  saving.took({ id: 5, edition: 102 });
+  expect(stored.size).toBe(0);
+});
+
+it('B3 a new form that was left does not write over its draft, which went on elsewhere', async () => {
+  const left = { draft_key: 'k', edition: null, form: { title: '开头' }, at: Date.now() };
+  stored.set('form_draft:7:salon::new', JSON.stringify(left));
+  const { at, sent, saving } = formWith((wish) =>
+    wish.edition === undefined ? accepts(wish) : refuses({ status: 409, data: { edition: 100 } })(),
+  );
+  await saving.begin(null);
+  expect([at.save, sent[0]?.edition]).toEqual([{ kind: 'conflict', whole: true }, 0]);
+  await saving.keepMine();
+  expect([at.id, stored.size]).toEqual([5, 0]);
+  expect(sent.at(-1)).toMatchObject({ id: null, draft_key: 'k', form: { title: '开头' } });
 });

@@ -129,8 +129,10 @@ export function createSavingForm<Form, Saved extends Edition>(of: SavingForm<For
   async function recover(id: number | null): Promise<{ id: number | null; kept: boolean }> {
     const copy = readCopy(id);
     if (!copy) return { id, kept: false };
+    // of a new form nothing was read: where its draft was made and went on elsewhere, that is not written over
+    const edition = copy.edition ?? (id === null ? 0 : undefined);
     try {
-      const saved = await of.save({ id, draft_key: copy.draft_key, edition: copy.edition ?? undefined, form: copy.form }, false);
+      const saved = await of.save({ id, draft_key: copy.draft_key, edition, form: copy.form }, false);
       writeText(keyOf(id), null);
       // a reload goes on with it
       if (id === null) of.saved(saved);
@@ -181,7 +183,6 @@ export function createSavingForm<Form, Saved extends Edition>(of: SavingForm<For
     under_way += 1;
     try {
       took(await of.save({ id, draft_key, edition, form }, false));
-      writeText(keyOf(id), null);
       if (of.read().form !== form) of.show({ kind: 'dirty' });
     } catch (error) {
       refused(error, session !== null);
@@ -193,7 +194,10 @@ export function createSavingForm<Form, Saved extends Edition>(of: SavingForm<For
   /** Takes over an answer of the server about this form, of whatever call. */
   function took(answer: Saved): void {
     edition = answer.edition;
+    // a new form gets its id, and another address, with the answer
+    const at = keyOf(of.read().id);
     of.saved(answer);
+    writeText(at, null);
     of.show({ kind: 'saved', at_s: of.atOf(answer) });
   }
 
@@ -225,7 +229,9 @@ export function createSavingForm<Form, Saved extends Edition>(of: SavingForm<For
     if (!mine) return saveNow();
     const { id } = of.read();
     try {
-      await of.save({ id, draft_key: mine.draft_key, edition: undefined, form: mine.form }, false);
+      const saved = await of.save({ id, draft_key: mine.draft_key, edition: undefined, form: mine.form }, false);
+      writeText(keyOf(id), null);
+      if (id === null) of.saved(saved);
     } catch (error) {
       beside = mine;
       of.show({ kind: 'conflict', whole: true });
