@@ -41,7 +41,12 @@ function changed(change: AddressChange, hash: string): string {
 /** Sets these parameters in the address with `replaceState`; others and the hash stay. */
 export function writeAddress(change: AddressChange): void {
   if (!globalThis.history || !globalThis.location) return;
-  history.replaceState(history.state, '', changed(change, location.hash ?? ''));
+  replaceAddress(changed(change, location.hash ?? ''));
+}
+
+/** The same with the address as a whole: path, query and hash. */
+export function replaceAddress(next: string): void {
+  history.replaceState(history.state, '', next);
   shown = whole();
 }
 
@@ -51,7 +56,7 @@ export function stepTo(change: AddressChange, hash: string = globalThis.location
   pushAddress(changed(change, hash));
 }
 
-/** The same with the address as a whole: path, query and hash. */
+/** The address as a whole with a new entry in the history. */
 export function pushAddress(next: string): void {
   if (next !== whole()) history.pushState(null, '', next);
   shown = whole();

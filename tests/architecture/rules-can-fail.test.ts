@@ -47,6 +47,12 @@ const cases: Array<[string, rules.Rule, SourceFile[], SourceFile[]]> = [
     [file('src/server/modules/chat/send-message.ts', "if (await isAccountClosed(tx, other)) throw refused('对方已注销账号');")],
   ],
   [
+    'the address',
+    rules.addressIsFollowedByOne,
+    [file('src/features/chat/Chat.island.tsx', "addEventListener('popstate', follow);")],
+    [file('src/features/chat/Chat.island.tsx', 'return followAddress(follow);')],
+  ],
+  [
     'Enter',
     rules.enterKnowsInputMethods,
     [file('src/features/chat/Composer.tsx', "if (event.key === 'Enter' && !event.nativeEvent.isComposing) send();")],

@@ -75,6 +75,18 @@ export const enterKnowsInputMethods: Rule = (files) =>
       ...(file.text.includes('is-composing.ts') ? [] : matches(file, /key === 'Enter'/, 'takes the Enter of an input method')),
     ]);
 
+/** Who compares where it stands with where the browser arrived. */
+const FOLLOWS_HISTORY = [
+  ...['src/client/address.ts', 'src/ui/back-closes.ts', 'src/features/overlay/overlay-door.ts'],
+  ...['src/features/overlay/reloaded-work.ts', 'src/features/demand/DemandForm.island.tsx'],
+];
+
+/** A dialog that closes steps back, too: only one place follows the address, and only where it became another. */
+export const addressIsFollowedByOne: Rule = (files) =>
+  files
+    .filter(({ path }) => path.startsWith('src/') && !isTest(path) && !FOLLOWS_HISTORY.includes(path))
+    .flatMap((file) => matches(file, /['"]popstate['"]/, 'listens itself; followAddress knows what closed over the page'));
+
 /** A day of a test is Shanghai's, as the product's are: UTC's is another from midnight to eight, and its month on the first. */
 export const testsCountShanghaisDays: Rule = (files) =>
   files

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { ArrowDown, ArrowLeft, SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { followAddress, pushAddress, replaceAddress } from '#client/address.ts';
 import { FORMS_KEY } from '#client/forget-texts.ts';
 import { isComposing } from '#client/is-composing.ts';
 import { $session, askSession, loginUrl } from '#client/session.ts';
@@ -69,7 +70,7 @@ function Assistant() {
       hooks: {
         ...coinHooks,
         onBegun(id) {
-          history.pushState(null, '', talkPath(id));
+          pushAddress(talkPath(id));
           void conversations.actions.load();
         },
       },
@@ -114,10 +115,10 @@ function Assistant() {
       showAnother();
       follow();
     };
-    addEventListener('popstate', step);
+    const unfollow = followAddress(step);
     document.addEventListener('visibilitychange', back);
     return () => {
-      removeEventListener('popstate', step);
+      unfollow();
       document.removeEventListener('visibilitychange', back);
     };
   }, [conversations, talk, reader]);
@@ -146,7 +147,7 @@ function Assistant() {
   };
   const reading = chosen.some(({ state }) => state === 'sending' || state === 'reading');
   const open = (id: number | null) => {
-    history.pushState(null, '', talkPath(id ?? undefined));
+    pushAddress(talkPath(id ?? undefined));
     showDraft();
     void talk.actions.open(id);
   };
@@ -165,16 +166,16 @@ function Assistant() {
     showDraft();
     files.actions.clear();
     // what was asked last is the newest branch
-    if (asked('at') !== null) history.replaceState(null, '', talkPath(asked('id') ?? undefined));
+    if (asked('at') !== null) replaceAddress(talkPath(asked('id') ?? undefined));
   };
   const show = (id: number) => {
     talk.actions.show(id);
-    if (conversation) history.replaceState(null, '', talkPath(conversation.id, id));
+    if (conversation) replaceAddress(talkPath(conversation.id, id));
   };
   /** At the place of a turn: its answer goes on, the same question again, or another. */
   const askAt = async (turn: AssistantTurn, question: string, place: { beside: number } | { continues: number }) => {
     const taken = await talk.actions.ask(question, { ...place, company_id: turn.company_id || undefined });
-    if (taken) history.replaceState(null, '', talkPath(turn.conversation_id));
+    if (taken) replaceAddress(talkPath(turn.conversation_id));
     return taken;
   };
   const press = (event: KeyboardEvent) => {

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { followAddress, pushAddress, replaceAddress } from '#client/address.ts';
 import { ApiError } from '#client/api-error.ts';
 import type { Session } from '#client/session.ts';
 import { useOwnSession } from '#client/use-session.ts';
@@ -37,19 +38,12 @@ function Chat({ session }: { session: Session }) {
   const { list, talk, opened: times } = useStore(chats.$state);
   const [refused, setRefused] = useState('');
   useEffect(() => chats.actions.begin(), [chats]);
-  const here = useRef('');
   useEffect(() => {
     const follow = () => {
-      // what closed over the page stepped back to the same address
-      if (location.search === here.current) return;
-      here.current = location.search;
       const { id, at, ask } = wish();
       if (!ask) return chats.actions.select(id, at);
       chats.actions.ask(ask).then(
-        (opened) => {
-          history.replaceState(null, '', chatPath(opened));
-          here.current = location.search;
-        },
+        (opened) => replaceAddress(chatPath(opened)),
         (error: unknown) => {
           if (!(error instanceof ApiError)) throw error;
           setRefused(error.msg);
@@ -57,14 +51,12 @@ function Chat({ session }: { session: Session }) {
       );
     };
     follow();
-    addEventListener('popstate', follow);
-    return () => removeEventListener('popstate', follow);
+    return followAddress(follow);
   }, [chats]);
   const go = (id: number | null, at?: number) => {
     setRefused('');
     if (talk?.id === id && at === undefined) return;
-    history.pushState(null, '', id === null ? chatPath() : chatPath(id, at));
-    here.current = location.search;
+    pushAddress(id === null ? chatPath() : chatPath(id, at));
     chats.actions.select(id, at);
   };
   return (

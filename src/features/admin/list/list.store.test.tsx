@@ -12,6 +12,12 @@ vi.mock('#client/gateway.ts', async () => {
   });
 });
 
+const signed = vi.hoisted(() => ({ in: false }));
+vi.mock('#client/session.ts', async (original) => ({
+  ...(await original<typeof import('#client/session.ts')>()),
+  $session: { get: () => (signed.in ? { token: 't', user: { id: 1 } } : null) },
+}));
+
 const { createStaffList } = await import('./list.store.ts');
 const { StaffList } = await import('./StaffList.tsx');
 
@@ -94,4 +100,18 @@ it('U28 looks again at rows whose state ends by itself, until it has ended, and 
   expect(store.$state.get().page).toEqual(row('已退回'));
   expect(calls.fetchPage).toHaveBeenCalledTimes(4);
   vi.useRealTimers();
+});
+
+it('keeps the ticks when a dialog closes, which steps back as well, and loads what another address says', async () => {
+  const page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  signed.in = true;
+  const store = createStaffList('orders');
+  await store.actions.open();
+  store.actions.select(['1'], true);
+  page.dispatchEvent(new Event('popstate'));
+  expect(store.$state.get()).toMatchObject({ selected: ['1'], busy: false });
+  location.search = '?buyer=7';
+  page.dispatchEvent(new Event('popstate'));
+  await vi.waitFor(() => expect(store.$state.get()).toMatchObject({ selected: [], busy: false, address: { query: 'buyer=7' } }));
 });

@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import { followAddress, pushAddress, replaceAddress } from '#client/address.ts';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { fetchFile, postCsv, saveBlob } from '#client/fetch-csv.ts';
 import { gateway, SILENT } from '#client/gateway.ts';
@@ -158,7 +159,7 @@ export function createStaffList(key: string): StaffListStore {
   }
 
   function go(search: string): void {
-    history.pushState(null, '', `${location.pathname}${search}`);
+    pushAddress(location.pathname + search);
     void load(readAddress(search));
   }
 
@@ -181,7 +182,7 @@ export function createStaffList(key: string): StaffListStore {
     actions: {
       async open() {
         if (!$session.get()) return location.replace(loginUrl());
-        window.addEventListener('popstate', () => void load(readAddress(location.search)));
+        followAddress(() => void load(readAddress(location.search)));
         await load(readAddress(location.search));
       },
       reload: () => load($state.get().address),
@@ -193,7 +194,7 @@ export function createStaffList(key: string): StaffListStore {
       },
       setColumns(columns) {
         const address = { ...$state.get().address, columns };
-        history.replaceState(null, '', `${location.pathname}${writeAddress(address)}`);
+        replaceAddress(location.pathname + writeAddress(address));
         set({ address });
       },
       move(by) {
