@@ -3,11 +3,13 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#client/api-error.ts';
 import type { ListFacts, ListPage } from '#contract/admin.ts';
 
-const calls = vi.hoisted(() => ({ fetchFacts: vi.fn(), fetchPage: vi.fn() }));
+const calls = vi.hoisted(() => ({ fetchFacts: vi.fn(), fetchPage: vi.fn(), fetchRun: vi.fn() }));
 vi.mock('#client/gateway.ts', async () => {
   const { fakedGateway } = await import('../../../../tests/support/faked-gateway.ts');
   return fakedGateway({
     'GET /admin/list/facts': ({ list }) => calls.fetchFacts(list),
+    'POST /admin/list/run': () => Promise.resolve({ id: 4 }),
+    'GET /admin/list/run': () => calls.fetchRun(),
     'GET /admin/list/page': ({ list, ...at }) => calls.fetchPage(list, at),
   });
 });
@@ -114,4 +116,22 @@ it('keeps the ticks when a dialog closes, which steps back as well, and loads wh
   location.search = '?buyer=7';
   page.dispatchEvent(new Event('popstate'));
   await vi.waitFor(() => expect(store.$state.get()).toMatchObject({ selected: [], busy: false, address: { query: 'buyer=7' } }));
+});
+
+it('follows a run through calls without an answer, and leaves its dialog closed', async () => {
+  vi.useFakeTimers();
+  const run = (status: string, done: number) => ({ status, done, failed: 0, total: 9, results: [], action_title: '下架' });
+  const lost = new ApiError({ status: 0, code: 1, msg: '网络不稳' });
+  calls.fetchRun.mockRejectedValueOnce(lost).mockResolvedValueOnce(run('running', 3)).mockRejectedValueOnce(refused(502, ''));
+  calls.fetchRun.mockResolvedValue(run('done', 9));
+  const store = createStaffList('orders');
+  await store.actions.reload();
+  expect(await store.actions.start({ name: 'down' } as ListFacts['actions'][number], '违规', 9)).toBe(null);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(store.$state.get().run).toMatchObject({ status: 'running', done: 3 });
+  store.actions.closeRun();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(store.$state.get().run).toBe(null);
+  expect([calls.fetchRun.mock.calls.length, calls.fetchPage.mock.calls.length]).toEqual([4, 2]);
+  vi.useRealTimers();
 });

@@ -1,10 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { followAddress, pushAddress, replaceAddress } from '#client/address.ts';
-import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
+import { ApiError, type Failure, failureOf, isLost } from '#client/api-error.ts';
 import { fetchFile, postCsv, saveBlob } from '#client/fetch-csv.ts';
 import { gateway, SILENT } from '#client/gateway.ts';
 import { $session, loginUrl } from '#client/session.ts';
-import { toastSuccess } from '#client/toast.ts';
+import { toastError, toastSuccess } from '#client/toast.ts';
 import { ADMIN_CALLS, type BulkRun, type ListAction, type ListFacts, type ListPage, type SavedView, XLSX_TYPE } from '#contract/admin.ts';
 import { whileMoving } from '#kit/console/screen.store.ts';
 
@@ -168,11 +168,19 @@ export function createStaffList(key: string): StaffListStore {
     return { list: key, action: action.name, ids: all ? [] : [...selected], query: address.query };
   };
 
+  /** The run that is looked at. */
+  let seen_run = 0;
+
   async function follow(id: number): Promise<void> {
+    seen_run = id;
     for (;;) {
-      const run = await gateway('GET /admin/list/run', { id }, SILENT);
-      set({ run });
-      if (run.status === 'done') return load($state.get().address);
+      // the run goes on without the line
+      const run = await gateway('GET /admin/list/run', { id }, SILENT).catch((error: unknown) => {
+        if (!isLost(error)) throw error;
+        return null;
+      });
+      if (run && seen_run === id) set({ run });
+      if (run?.status === 'done') return load($state.get().address);
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   }
@@ -232,9 +240,12 @@ export function createStaffList(key: string): StaffListStore {
       start: (action, reason, expected) =>
         told(async () => {
           const { id } = await gateway('POST /admin/list/run', { ...wish(action), reason, expected }, SILENT);
-          void told(() => follow(id));
+          void told(() => follow(id)).then((wrong) => wrong !== null && toastError(wrong));
         }),
-      closeRun: () => set({ run: null }),
+      closeRun() {
+        seen_run = 0;
+        set({ run: null });
+      },
       async exportAs(form) {
         const { facts, address } = $state.get();
         set({ exporting: true });
