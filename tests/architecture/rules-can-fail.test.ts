@@ -53,6 +53,17 @@ const cases: Array<[string, rules.Rule, SourceFile[], SourceFile[]]> = [
     [file('src/features/chat/Chat.island.tsx', 'return followAddress(follow);')],
   ],
   [
+    'the newest address',
+    rules.newestAddressWins,
+    [file('src/features/a/a.store.ts', "import { stepTo } from '#client/address.ts';\nset({ page: await fetchPage(asked()) });")],
+    [
+      file(
+        'src/features/a/a.store.ts',
+        "import { stepTo } from '#client/address.ts';\nconst page = await fetchPage(asked());\nif (mine === turn) set({ page });",
+      ),
+    ],
+  ],
+  [
     'Enter',
     rules.enterKnowsInputMethods,
     [file('src/features/chat/Composer.tsx', "if (event.key === 'Enter' && !event.nativeEvent.isComposing) send();")],

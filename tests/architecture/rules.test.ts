@@ -43,6 +43,7 @@ describe('the house', () => {
   it('P16 leaves every Enter that ends pinyin to the input method', () => expect(rules.enterKnowsInputMethods(ours)).toEqual([]));
   it('makes random names where `randomUUID` is missing too', () => expect(browser.namesOfOnePlace(ours)).toEqual([]));
   it('follows the address in one place', () => expect(rules.addressIsFollowedByOne(ours)).toEqual([]));
+  it('shows what the newest address names', () => expect(rules.newestAddressWins(ours)).toEqual([]));
   it('counts days of tests in Shanghai', () => expect(rules.testsCountShanghaisDays(ours)).toEqual([]));
   it('takes selects, text areas, error lines and forms from ui', () => expect(rules.controlsOfUi(ours)).toEqual([]));
   it('fills the main act alone, not what is chosen', () => expect(rules.chosenIsNoMainAct(ours)).toEqual([]));

@@ -87,6 +87,20 @@ export const addressIsFollowedByOne: Rule = (files) =>
     .filter(({ path }) => path.startsWith('src/') && !isTest(path) && !FOLLOWS_HISTORY.includes(path))
     .flatMap((file) => matches(file, /['"]popstate['"]/, 'listens itself; followAddress knows what closed over the page'));
 
+/** Their address says what is shown of one answer. */
+const LOADS_ONE_ANSWER = ['src/features/workbench/workbench.store.ts', 'src/features/setting/setting.store.ts'];
+
+/** Of two addresses the later one is shown, whichever answer arrives last. */
+export const newestAddressWins: Rule = (files) =>
+  files
+    .filter(({ path }) => path.endsWith('.store.ts') && !LOADS_ONE_ANSWER.includes(path))
+    .filter(({ text }) => /['"]#client\/address\.ts['"]/.test(text) && /\bawait\b/.test(text))
+    .flatMap(({ path, text }) => {
+      // a screen that is made by one of these has their turn; one that makes them has its own
+      const has_turn = /\bmine [!=]== \w+/.test(text) || /\b(?:createScreen|createOwnList)\(/.test(text);
+      return has_turn ? [] : [`${path} loads by its address, and an older answer may arrive last`];
+    });
+
 /** A day of a test is Shanghai's, as the product's are: UTC's is another from midnight to eight, and its month on the first. */
 export const testsCountShanghaisDays: Rule = (files) =>
   files

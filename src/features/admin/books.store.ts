@@ -39,7 +39,12 @@ export function createBooksScreen() {
           toastError(error instanceof ApiError ? error.msg : '导出失败，请稍后再试');
         }
       },
-      save: () => saveCsv(`财务月结-${month() || '自选日期'}`, () => fetchCsv(`/admin/books/export?${new URLSearchParams(asked())}`)),
+      /** Of the time that is shown: the address may name the next one already. */
+      save: () => {
+        const { from = '', to = '' } = screen.$state.get().data ?? {};
+        const shown = new URLSearchParams(month() === '' ? { from, to } : { month: month() });
+        return saveCsv(`财务月结-${month() || '自选日期'}`, () => fetchCsv(`/admin/books/export?${shown}`));
+      },
     },
   };
 }

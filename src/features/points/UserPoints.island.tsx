@@ -17,7 +17,7 @@ export default function UserPointsIsland() {
   const [screen] = useState(createUserPoints);
   const state = useStore(screen.$state);
   const [id, setId] = useState('');
-  const [giving, setGiving] = useState(false);
+  const [giving, setGiving] = useState(0);
   const may_give = rolesMay(useSession()?.user.roles ?? [], 'points.give');
   useEffect(() => {
     setId(new URLSearchParams(location.search).get('id') ?? '');
@@ -29,7 +29,7 @@ export default function UserPointsIsland() {
         className="mb-4 flex flex-wrap items-end gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          void screen.actions.go({ id: Math.trunc(Number(id)) || 0 });
+          void screen.actions.go(Math.trunc(Number(id)) || 0);
         }}
       >
         <Field label="用户编号" inputMode="numeric" maxLength={15} value={id} onValue={setId} />
@@ -48,13 +48,13 @@ export default function UserPointsIsland() {
           ) : (
             <Lines
               data={data}
-              onMore={(before) => void screen.actions.go({ before })}
-              {...(may_give ? { onGive: () => setGiving(true) } : {})}
+              onMore={(before) => void screen.actions.go(data.user_id, before)}
+              {...(may_give ? { onGive: () => setGiving(data.user_id) } : {})}
             />
           )
         }
       </ScreenFrame>
-      {giving && <GivePoints onClose={() => setGiving(false)} onDo={screen.actions.give} />}
+      {giving > 0 && <GivePoints user_id={giving} onClose={() => setGiving(0)} onDo={screen.actions.give} />}
     </>
   );
 }
@@ -101,11 +101,12 @@ function Lines({ data, onMore, onGive }: { data: UserPoints; onMore(before: numb
 }
 
 interface GivePointsParts {
+  user_id: number;
   onClose(): void;
-  onDo(points: string, reason: string, key: string): Promise<string | null>;
+  onDo(user_id: number, points: string, reason: string, key: string): Promise<string | null>;
 }
 
-function GivePoints({ onClose, onDo }: GivePointsParts) {
+function GivePoints({ user_id, onClose, onDo }: GivePointsParts) {
   const [points, setPoints] = useState('');
   // a second press after a lost answer is the same act
   const [key] = useState(newKey);
@@ -117,7 +118,7 @@ function GivePoints({ onClose, onDo }: GivePointsParts) {
       about="正数为补发，负数为扣除；用户会收到消息，原因也会告诉用户。"
       fields={<Field label="积分" required inputMode="numeric" maxLength={8} value={points} onValue={setPoints} />}
       onClose={onClose}
-      onDo={(reason) => onDo(points.trim(), reason, key)}
+      onDo={(reason) => onDo(user_id, points.trim(), reason, key)}
     />
   );
 }

@@ -34,9 +34,8 @@ export function createUserPoints() {
     },
     { by_address: true },
   );
-  const go = (change: { id?: number; before?: number }) => {
-    const next = { id: change.id ?? whole('id'), before: change.before ?? 0 };
-    stepTo({ id: next.id, before: next.before > 0 ? next.before : '' });
+  const go = (id: number, before = 0) => {
+    stepTo({ id, before: before > 0 ? before : '' });
     return screen.actions.load();
   };
   return {
@@ -44,13 +43,10 @@ export function createUserPoints() {
     actions: {
       ...screen.actions,
       go,
-      give: (points: string, reason: string, idempotency_key: string) =>
+      /** To the user who is shown: the address may name the next one already. */
+      give: (user_id: number, points: string, reason: string, idempotency_key: string) =>
         screen.actions.act(async () => {
-          const { points: now } = await gateway(
-            'POST /admin/points/give',
-            { user_id: whole('id'), points, reason, idempotency_key },
-            SILENT,
-          );
+          const { points: now } = await gateway('POST /admin/points/give', { user_id, points, reason, idempotency_key }, SILENT);
           toastSuccess(`已完成，现有 ${now} 积分`);
         }),
     },

@@ -10,18 +10,25 @@ const row = (id: number, version = 1): ReviewEntry =>
 let rows: ReviewEntry[] = [];
 let refusal: ApiError | null = null;
 const decided: unknown[] = [];
+const listed: string[] = [];
+/** What the list of a type waits for. */
+const slow = new Map<string, Promise<void>>();
 const toasts: string[] = [];
 
 vi.mock('#client/gateway.ts', async () => {
   const { fakedGateway } = await import('../../../tests/support/faked-gateway.ts');
   return fakedGateway({
-    'GET /admin/review/list': ({ type = '' }): ReviewList => ({
-      ...{ list: rows, total: rows.length, type: type || 'work', page: 1, limit: 20 },
-      types: [
-        { type: 'work', title: '作品', open: rows.length, oldest: 0 },
-        { type: 'report', title: '举报', open: 2, oldest: 0 },
-      ],
-    }),
+    'GET /admin/review/list': async ({ type = '', page }): Promise<ReviewList> => {
+      listed.push(`${type} ${page}`);
+      await slow.get(type);
+      return {
+        ...{ list: rows, total: rows.length, type: type || 'work', page: 1, limit: 20 },
+        types: [
+          { type: 'work', title: '作品', open: rows.length, oldest: 0 },
+          { type: 'report', title: '举报', open: 2, oldest: 0 },
+        ],
+      };
+    },
     'GET /admin/review/pages': ({ id }) => [{ page_no: id }],
     'POST /admin/review/reveal': ({ id, reason }) => {
       if (refusal) throw refusal;
@@ -125,4 +132,21 @@ it('shows what is masked once a reason was given, until another row is chosen', 
   expect($state.get().revealed).toBeNull();
   refusal = new ApiError({ code: 1, msg: '这一项不在审核队列中', status: 404 });
   expect([await actions.reveal('审核'), $state.get().revealed]).toEqual(['这一项不在审核队列中', null]);
+});
+
+it('shows the type that was chosen last, and pages it before its answer is there', async () => {
+  const { $state, actions } = await opened();
+  const late = Promise.withResolvers<void>();
+  slow.set('report', late.promise);
+  actions.chooseType('report');
+  actions.chooseType('work');
+  await vi.advanceTimersByTimeAsync(0);
+  late.resolve();
+  slow.clear();
+  await vi.advanceTimersByTimeAsync(0);
+  expect($state.get().queue?.type).toBe('work');
+  listed.length = 0;
+  actions.chooseType('report');
+  await actions.goToPage(2);
+  expect([listed, $state.get().queue?.type]).toEqual([['report 1', 'report 2'], 'report']);
 });

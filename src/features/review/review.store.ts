@@ -73,16 +73,26 @@ export function createReviewDesk() {
     return load(query.get('type') ?? '', addressPage(query));
   }
 
-  async function load(type = $state.get().queue?.type ?? '', page = 1): Promise<void> {
+  /** What is shown, or on its way. */
+  let type_now = '';
+  let turn = 0;
+
+  async function load(type = type_now, page = 1): Promise<void> {
+    const mine = ++turn;
+    type_now = type;
     try {
       const seen = entry();
-      const queue = withoutWaiting(await gateway('GET /admin/review/list', { type, page, limit: 20 }, SILENT));
+      const answer = await gateway('GET /admin/review/list', { type, page, limit: 20 }, SILENT);
+      if (mine !== turn) return;
+      const queue = withoutWaiting(answer);
+      type_now = queue.type;
       set({ load: 'ready', queue, failure: null });
       // one that changed meanwhile is looked at again
       const kept = queue.list.some((row) => row.id === seen?.id && row.version === seen.version);
       if (!kept) show(queue.list.find((row) => row.id === seen?.id) ?? queue.list[0]);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (mine !== turn) return;
       if (error.status === 403) set({ load: 'forbidden' });
       else set({ load: 'failed', failure: failureOf(error) });
     }

@@ -15,11 +15,15 @@ interface TaxYearState {
 export function createTaxYear() {
   const $state = atom<TaxYearState>({ page: null, failure: null });
   const asked = () => Number(new URLSearchParams(location.search).get('year')) || new Date().getFullYear();
+  let turn = 0;
   async function load(): Promise<void> {
+    const mine = ++turn;
     try {
-      $state.set({ page: await gateway('GET /user/withdrawal/year', { year: asked() }, SILENT), failure: null });
+      const page = await gateway('GET /user/withdrawal/year', { year: asked() }, SILENT);
+      if (mine === turn) $state.set({ page, failure: null });
     } catch (error) {
-      $state.set({ page: null, failure: failureOf(error) });
+      const failure = failureOf(error);
+      if (mine === turn) $state.set({ page: null, failure });
     }
   }
   return {

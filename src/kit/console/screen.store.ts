@@ -23,27 +23,36 @@ export interface Screen<T> {
 
 /**
  * What every screen of the console does with its data: load, say why not, act, load again. `by_address`: what is loaded depends on the query,
- * so Back and Forward load as well; `moves`: whether something of it ends by itself, so that it is looked at again until it has.
+ * so Back and Forward load as well, and the newest call wins; `moves`: whether something of it ends by itself, so that it is looked at again until it has.
  */
 export function createScreen<T>(
   fetchData: () => Promise<T>,
   { by_address = false, moves = () => false }: { by_address?: boolean; moves?: (data: T) => boolean } = {},
 ): Screen<T> {
   const $state = atom<ScreenState<T>>({ load: 'loading', data: null, failure: null });
+  let turn = 0;
   const lookAgain = whileMoving(
     () => {
       const { data } = $state.get();
       return data !== null && moves(data);
     },
     // what cannot be looked at now stays as it was
-    async () => $state.set({ load: 'ready', data: await fetchData(), failure: null }),
+    async () => {
+      const mine = turn;
+      const data = await fetchData();
+      if (mine === turn) $state.set({ load: 'ready', data, failure: null });
+    },
   );
   const load = async () => {
+    const mine = ++turn;
     try {
-      $state.set({ load: 'ready', data: await fetchData(), failure: null });
+      const data = await fetchData();
+      if (mine !== turn) return;
+      $state.set({ load: 'ready', data, failure: null });
       lookAgain();
     } catch (error) {
       const failure = failureOf(error);
+      if (mine !== turn) return;
       const state = failure.status === 403 ? 'forbidden' : failure.status === 404 ? 'missing' : 'failed';
       $state.set({ ...$state.get(), load: state, failure });
     }
