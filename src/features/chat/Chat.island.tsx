@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { followAddress, pushAddress, replaceAddress } from '#client/address.ts';
 import { ApiError } from '#client/api-error.ts';
-import type { Session } from '#client/session.ts';
+import { askSession, type Session } from '#client/session.ts';
 import { useOwnSession } from '#client/use-session.ts';
 import { CHAT_SUBJECTS, type ChatSubjectKind, chatPath } from '#contract/chat.ts';
+import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Empty } from '#ui/Empty.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -16,7 +17,19 @@ import { TalkView } from './TalkView.tsx';
 /** /receiveOrder/chat: the list beside the talk; on a phone one of both. */
 export default function ChatIsland() {
   const session = useOwnSession();
-  return session ? <Chat key={session.user.id} session={session} /> : <Skeleton rows={6} row_class="h-16" label="正在读取会话" />;
+  const was_signed_in = useRef(false);
+  was_signed_in.current ||= session !== null;
+  if (session) return <Chat key={session.user.id} session={session} />;
+  if (!was_signed_in.current) return <Skeleton rows={6} row_class="h-16" label="正在读取会话" />;
+  return (
+    <div className="panel">
+      <Empty title="已退出登录" hint="重新登录后可以继续沟通。">
+        <Button look="primary" onClick={() => void askSession('登录后继续沟通')}>
+          登录
+        </Button>
+      </Empty>
+    </div>
+  );
 }
 
 /** `id`: a conversation, `at` one of its messages; `ask` and `of`: what to talk about, from a page that offers it. */

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
-import { $session, loginUrl } from '#client/session.ts';
-import { useSession } from '#client/use-session.ts';
+import { useOwnSession } from '#client/use-session.ts';
+import { useOwnLoad } from '#kit/own-list/use-own-load.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { PaidBackProps } from '../pay/PaidBack.tsx';
@@ -19,14 +19,11 @@ export interface OrderDetailIslandProps {
 
 /** The order of the address. Hydrates at once: the whole page is the reader's own. */
 export default function OrderDetailIsland({ kinds }: OrderDetailIslandProps) {
-  const signed_in = useSession() !== null;
+  // a visitor signs in first and comes back (spec 2.2)
+  useOwnSession();
   const [store, setStore] = useState<OrderDetailStore | null>(null);
-  useEffect(() => {
-    // a visitor signs in first and comes back (spec 2.2)
-    if (!$session.get()) location.replace(loginUrl());
-    setStore(createOrderDetail(new URLSearchParams(location.search).get('orderid') ?? ''));
-  }, []);
-  return store && signed_in ? <Known store={store} kinds={kinds} /> : <Loading />;
+  useEffect(() => setStore(createOrderDetail(new URLSearchParams(location.search).get('orderid') ?? '')), []);
+  return store ? <Known store={store} kinds={kinds} /> : <Loading />;
 }
 
 const Loading = () => (
@@ -37,7 +34,7 @@ const Loading = () => (
 
 function Known({ store, kinds }: { store: OrderDetailStore; kinds: OrderKind[] }) {
   const { order, failure, percent, saving } = useStore(store.$state);
-  useEffect(() => void store.actions.load(), [store]);
+  useOwnLoad(store.actions.load, order !== null);
   if (failure)
     return (
       <div className="panel p-6">

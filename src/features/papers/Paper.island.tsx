@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { History, Palette, Send, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useOwnSession } from '#client/use-session.ts';
+import { useOwnSession, useReaderKey } from '#client/use-session.ts';
 import { AI_MARK, resultText, yuanText } from '#contract/assistant-text.ts';
 import { findTool } from '#contract/assistant-tools.ts';
 import {
@@ -15,6 +15,7 @@ import {
   RATE_MAX,
   resultOfPaper,
 } from '#contract/paper.ts';
+import { useOwnLoad } from '#kit/own-list/use-own-load.ts';
 import { SaveLine, TwoTexts } from '#kit/SaveLine.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -34,11 +35,12 @@ import { Versions } from './Versions.tsx';
 
 /** A document of one's own: edited in place, saved by itself, with what it was. */
 export default function PaperIsland() {
-  const signed_in = useOwnSession() !== null;
+  useOwnSession();
+  const reader = useReaderKey();
   const [id, setId] = useState(0);
   useEffect(() => setId(Number(new URLSearchParams(location.search).get('id')) || -1), []);
   if (id < 0) return <Gone />;
-  return id > 0 && signed_in ? <Paper key={id} id={id} /> : <Skeleton rows={5} row_class="h-12" label="正在打开文档" />;
+  return id > 0 ? <Paper key={reader} id={id} /> : <Skeleton rows={5} row_class="h-12" label="正在打开文档" />;
 }
 
 function Gone() {
@@ -56,7 +58,7 @@ function Gone() {
 function Paper({ id }: { id: number }) {
   const [{ $state, actions }] = useState(() => createPaper(id));
   const { own, failure, form, save, steps } = useStore($state);
-  useEffect(() => void actions.load(), [actions]);
+  useOwnLoad(actions.load, own !== null);
   if (failure?.status === 404) return <Gone />;
   if (failure && !own) return <ErrorState {...failure} onRetry={() => void actions.load()} />;
   if (!own) return <Skeleton rows={5} row_class="h-12" label="正在打开文档" />;

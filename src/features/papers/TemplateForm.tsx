@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, type Failure, failureOf } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { AI_MARK } from '#contract/assistant-text.ts';
 import { type PaperTemplate, TEMPLATE_COLOUR, TEMPLATE_FOOTER_MAX, TEMPLATE_NAME_MAX } from '#contract/paper-template.ts';
 import { askSure } from '#kit/ask-sure.tsx';
+import { useOwnLoad } from '#kit/own-list/use-own-load.ts';
 import { type Logo, LogoField } from '#kit/upload/LogoField.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -49,8 +50,7 @@ export function TemplateForm({ onSaved }: { onSaved?: () => void }) {
       setFailure(failureOf(error));
     }
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
-  useEffect(() => void load(), []);
+  useOwnLoad(load, stored !== null);
   if (failure) return <ErrorState {...failure} onRetry={() => void load()} />;
   if (!stored) return <Skeleton rows={4} row_class="h-12" label="正在打开导出模板" />;
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));

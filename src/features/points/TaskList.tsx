@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { BookmarkPlus, CalendarCheck, CircleCheck, Download, ListTodo, ShoppingBag, UserPlus, UserRoundPen } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { TaskRow } from '#contract/outputs/points.ts';
 import { TASK_PERIODS } from '#contract/task.ts';
+import { useOwnLoad } from '#kit/own-list/use-own-load.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -24,7 +25,7 @@ const ICONS = {
 export function TaskList({ onSignIn }: { onSignIn?: () => void }) {
   const [tasks] = useState(createTasks);
   const state = useStore(tasks.$state);
-  useEffect(() => void tasks.actions.load(), [tasks]);
+  useOwnLoad(tasks.actions.load, state.tasks !== null);
   if (state.failure) return <ErrorState {...state.failure} onRetry={() => void tasks.actions.load()} />;
   if (!state.tasks) return <Skeleton rows={4} row_class="h-16" />;
   if (state.tasks.length === 0) {

@@ -5,6 +5,7 @@ import { toastError, toastNote, toastSuccess } from '#client/toast.ts';
 import { useOwnSession } from '#client/use-session.ts';
 import { JOB_PATHS } from '#contract/job.ts';
 import { DEGREES, RESUME_TITLE_MAX, RESUME_VISIBILITIES, type ResumeParts, type ResumeVisibility } from '#contract/recruit.ts';
+import { useOwnLoad } from '#kit/own-list/use-own-load.ts';
 import { SaveLine, TwoTexts } from '#kit/SaveLine.tsx';
 import { TagsInput } from '#kit/TagsInput.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -26,20 +27,21 @@ const WHO: Record<ResumeVisibility, string> = {
   all: '认证企业可以按关键词找到，姓名和联系方式不显示，您能看到谁看过',
 };
 
+const asked = (name: 'id' | 'job'): number => Number(new URLSearchParams(location.search).get(name));
+
 /** The form of a resume, part by part; it saves itself. `?id=` opens one. */
 export default function ResumeEditor() {
   const [{ $state, actions }] = useState(() => createResume());
   const state = useStore($state);
   const { form, errors, save } = state;
   const { parts, contact } = form;
-  const signed_in = useOwnSession() !== null;
+  useOwnSession();
   /** The job that somebody was applying for. */
   const [job, setJob] = useState(0);
   useEffect(() => {
-    const [id, job_id] = ['id', 'job'].map((name) => Number(new URLSearchParams(location.search).get(name)));
-    if (Number.isSafeInteger(job_id)) setJob(job_id ?? 0);
-    if (signed_in) void actions.open(id && Number.isSafeInteger(id) && id > 0 ? id : null);
-  }, [signed_in, actions]);
+    if (Number.isSafeInteger(asked('job'))) setJob(asked('job'));
+  }, []);
+  useOwnLoad(() => actions.open(Number.isSafeInteger(asked('id')) && asked('id') > 0 ? asked('id') : null), state.load === 'ready');
   const [filling, setFilling] = useState(false);
   const fill = async () => {
     setFilling(true);

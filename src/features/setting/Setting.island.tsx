@@ -3,6 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { followAddress } from '#client/address.ts';
 import { useOwnSession } from '#client/use-session.ts';
 import { late } from '#kit/late.tsx';
+import { useOwnLoad } from '#kit/own-list/use-own-load.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
@@ -23,12 +24,12 @@ const NoticeSettings = late(() => import('../notice/NoticeSettings.tsx'));
 export default function SettingIsland() {
   const [{ $state, actions }] = useState(createSettings);
   const state = useStore($state);
-  const signed_in = useOwnSession() !== null;
+  useOwnSession();
+  useOwnLoad(actions.load, state.profile !== null);
   useEffect(() => {
-    if (!signed_in) return;
-    actions.open();
+    actions.place();
     return followAddress(actions.place);
-  }, [signed_in, actions]);
+  }, [actions]);
   if (state.failure) return <ErrorState {...state.failure} onRetry={() => void actions.load()} />;
   if (!state.profile) return <Skeleton rows={5} row_class="h-14" />;
   const waiting = <Skeleton rows={4} row_class="h-14" />;

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { type Failure, failureOf } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
 import type { Exercise } from '#contract/outputs/exercise.ts';
 import { EXERCISE_MAX, HAND_IN_TEXT, type LessonRow } from '#contract/study.ts';
+import { useOwnLoad } from '#kit/own-list/use-own-load.ts';
 import { FilesField, type StoredFile } from '#kit/upload/FilesField.tsx';
 import { useLeaveWarning, useTyped } from '#kit/use-typed.ts';
 import { Button } from '#ui/Button.tsx';
@@ -45,8 +46,7 @@ export default function ExerciseLesson({ lesson, player, course_href, next }: Ex
   };
   const typed = text.trim() !== '' || files.length > 0;
   useLeaveWarning(files.length > 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once a lesson
-  useEffect(() => void load(), [lesson.id]);
+  useOwnLoad(() => load(), exercise !== null);
   if (!exercise) {
     if (!failure) return <Skeleton rows={3} row_class="h-24" label="正在读取作业" />;
     if (failure.status === 403) return <NotBought message={failure.message} href={course_href} />;

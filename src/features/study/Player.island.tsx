@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { Play } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { createLoad } from '#client/load.store.ts';
 import { $session } from '#client/session.ts';
-import { useSession } from '#client/use-session.ts';
+import { useReaderKey, useSession } from '#client/use-session.ts';
 import type { ChapterRow } from '#contract/outputs/study.ts';
 import { clockText, type LessonRow } from '#contract/study.ts';
 import { late } from '#kit/late.tsx';
@@ -37,6 +37,9 @@ export default function PlayerIsland({ course, lesson, next, next_title }: Playe
   const { data: mine } = useStore(learner.$state);
   const at_s = mine?.lessons.find(({ lesson_id }) => lesson_id === lesson.id)?.position_s ?? 0;
   const signed_in = useSession() !== null;
+  const reader = useReaderKey();
+  const was_signed_in = useRef(false);
+  was_signed_in.current ||= signed_in;
   const { begin } = player.actions;
   useEffect(() => {
     if (signed_in) void learner.actions.load();
@@ -58,7 +61,7 @@ export default function PlayerIsland({ course, lesson, next, next_title }: Playe
   if (lesson.type === 'quiz') return <QuizLesson lesson={lesson} course_href={course.href} next={next} ready={signed_in} />;
   if (lesson.type === 'exercise') {
     const exercise = { lesson, player, next, course_href: course.href };
-    return <Suspense>{signed_in ? <ExerciseLesson {...exercise} /> : null}</Suspense>;
+    return <Suspense>{was_signed_in.current ? <ExerciseLesson key={reader} {...exercise} /> : null}</Suspense>;
   }
   if (lesson.type !== 'video') return <FileLesson lesson={lesson} player={player} course_href={course.href} next={next} />;
   const { status, start } = state;

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { loginUrl } from '#client/session.ts';
-import { useSession } from '#client/use-session.ts';
+import { useReaderKey, useSession } from '#client/use-session.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { BE_TEACHER_PAGE, MY_COURSE_PAGE, type OwnTeacher, TEACHER_TEXTS } from '#contract/teaching.ts';
+import { useOwnLoad } from '#kit/own-list/use-own-load.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { FormError } from '#ui/FormError.tsx';
@@ -14,8 +15,16 @@ import { TeacherFormFields } from './TeacherFormFields.tsx';
 
 /** How the reader stands as a teacher, and the form. A visitor sees the way to sign in and comes back here. */
 export default function TeacherApplication() {
+  return <Own key={useReaderKey()} />;
+}
+
+function Own() {
+  const [{ $state, actions }] = useState(() => createApplication());
+  const state = useStore($state);
+  const { own, failure, editing } = state;
+  useOwnLoad(actions.load, own !== null);
   const signed_in = useSession() !== null;
-  if (!signed_in) {
+  if (!own && !signed_in) {
     return (
       <div className="grid justify-items-start gap-2">
         <p>登录后填写申请，审核结果会在站内消息里告诉您。</p>
@@ -32,14 +41,6 @@ export default function TeacherApplication() {
       </div>
     );
   }
-  return <Own />;
-}
-
-function Own() {
-  const [{ $state, actions }] = useState(() => createApplication());
-  const state = useStore($state);
-  const { own, failure, editing } = state;
-  useEffect(() => void actions.load(), [actions]);
   if (failure && !own) return <ErrorState {...failure} onRetry={() => void actions.load()} />;
   if (!own) return <Skeleton rows={2} row_class="h-12" />;
   if (own.state === 'none' || editing) {

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { BadgeCheck, Clock, ShieldAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { $session, askSession, loginUrl } from '#client/session.ts';
-import { useSession } from '#client/use-session.ts';
+import { askSession } from '#client/session.ts';
+import { useOwnSession, useSession } from '#client/use-session.ts';
 import { type OwnCompany, VERIFY_TEXTS } from '#contract/verification.ts';
+import { useOwnLoad } from '#kit/own-list/use-own-load.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -32,13 +33,8 @@ export default function CompanyIsland({ page }: { page: CompanyPage }) {
   const [{ $state, actions }] = useState(createCompany);
   const state = useStore($state);
   const { own } = state;
-  const signed_in = useSession() !== null;
-  useEffect(() => {
-    if (!$session.get()) location.replace(loginUrl());
-  }, []);
-  useEffect(() => {
-    if (signed_in) void actions.load();
-  }, [signed_in, actions]);
+  useOwnSession();
+  useOwnLoad(actions.load, own !== null);
   const better = own && betterPage(page, own);
   useEffect(() => {
     if (better) location.replace(companyPath(better));

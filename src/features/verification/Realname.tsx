@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useOwnLoad } from '#kit/own-list/use-own-load.ts';
 import { RealnamePanel } from './RealnamePanel.tsx';
 import { createRealname } from './realname.store.ts';
 
@@ -7,6 +8,6 @@ import { createRealname } from './realname.store.ts';
 export default function Realname() {
   const [{ $state, actions }] = useState(createRealname);
   const state = useStore($state);
-  useEffect(() => void actions.load(), [actions]);
+  useOwnLoad(actions.load, state.own !== null);
   return <RealnamePanel state={state} actions={actions} />;
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useOwnLoad } from '#kit/own-list/use-own-load.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { RealnamePanel } from './RealnamePanel.tsx';
@@ -13,7 +14,7 @@ export function showVerification(): Promise<boolean> {
 function Verification({ close }: { close(done: boolean): void }) {
   const [{ $state, actions }] = useState(() => createRealname(() => close(true)));
   const state = useStore($state);
-  useEffect(() => void actions.load(), [actions]);
+  useOwnLoad(actions.load, state.own !== null);
   return (
     <Dialog open modal_only title="个人实名认证" width={544} onClose={() => close(state.own?.status === 'approved')}>
       <RealnamePanel state={state} actions={actions} />

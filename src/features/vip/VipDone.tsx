@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { VipKey } from '#contract/identity.ts';
 import { isLifetime, vipOf } from '#contract/membership.ts';
+import { useOwnLoad } from '#kit/own-list/use-own-load.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -29,7 +30,7 @@ export function VipDone({ orderid, onClose }: { orderid: string; onClose?: () =>
   const [order] = useState(() => createBought(orderid));
   const { value: bought, failure } = useStore(order.$state);
   const load = () => void order.actions.load();
-  useEffect(() => void order.actions.load(), [order]);
+  useOwnLoad(order.actions.load, bought !== null);
   // without an answer a draw stays among the prizes of the personal centre
   const may_draw = bought?.type === DRAW_TYPE;
   useEffect(() => {
