@@ -9,8 +9,9 @@ import { wechatBill } from './bill.ts';
 import { wechatBridge } from './bridge.ts';
 import { isSignedBy, publicKeyOf, requestMessage, type Sealed, signedHeaders, signRsa, unseal } from './signing.ts';
 
-/** Unknown serials make us ask for certificates at most this often. */
+/** Unknown serials make us ask for certificates at most this often, and after an attempt that failed. */
 const ASK_CERTIFICATES_MS = 60_000;
+const ASK_AGAIN_MS = 2_000;
 
 /** What an announced payment is opened by, and how long, ms: somewhat less than the documents say (five minutes, two hours). */
 const LINKS = {
@@ -74,6 +75,8 @@ export function createWechatPay(config: WechatPayConfig, { notify_url, clock }: 
   const keys = new Map<string, KeyObject>();
   if (config.public_key) keys.set(config.public_key.id, publicKeyOf(config.public_key.pem));
   let asked_ms = Number.NEGATIVE_INFINITY;
+  let wait_ms = 0;
+  let asking: Promise<void> | null = null;
 
   const authorization = (method: string, path: string, body: string): string => {
     const timestamp = String(Math.floor(clock.now().getTime() / 1000));
@@ -119,10 +122,21 @@ export function createWechatPay(config: WechatPayConfig, { notify_url, clock }: 
 
   const keyOf = async (serial: string): Promise<KeyObject | null> => {
     const known = keys.get(serial);
+    if (known || serial === '' || serial.startsWith('PUB_KEY_ID_')) return known ?? null;
     const now_ms = clock.now().getTime();
-    if (known || serial === '' || serial.startsWith('PUB_KEY_ID_') || now_ms - asked_ms < ASK_CERTIFICATES_MS) return known ?? null;
-    asked_ms = now_ms;
-    await askCertificates();
+    if (!asking && Math.abs(now_ms - asked_ms) >= wait_ms) {
+      asked_ms = now_ms;
+      wait_ms = ASK_AGAIN_MS;
+      asking = askCertificates()
+        .then(() => {
+          wait_ms = ASK_CERTIFICATES_MS;
+        })
+        .finally(() => {
+          asking = null;
+        });
+    }
+    // whoever comes meanwhile waits for the same answer
+    await asking;
     return keys.get(serial) ?? null;
   };
 
