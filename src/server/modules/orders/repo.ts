@@ -6,6 +6,7 @@ import { beginning } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import { type CloseReason, type Move, movePayment, type OrderSnapshot, type PaymentStatus } from './rules.ts';
+import { earnedOf, stillSold } from './sellers.repo.ts';
 import { orders, type payments } from './tables.ts';
 
 export type OrderRecord = Omit<typeof orders.$inferSelect, 'status'> & { status: OrderStatus };
@@ -402,9 +403,8 @@ export async function markCounted(db: Tx, limit: number): Promise<SubjectKey[]> 
   return takeUncounted(db, [limit]);
 }
 
-// an order that ended with a part of its price leaves its publisher the rest: it still counts, with what is left of it
-const STILL_SOLD = `(status = 2 or close_reason = 'refunded') and (status = 2 or publisher_fen > publisher_back_fen)`;
-const EARNED = 'publisher_fen - publisher_back_fen';
+const STILL_SOLD = stillSold('orders');
+const EARNED = earnedOf('orders');
 const SOLD_FOR = 'price_fen - refunded_pay_fen - refunded_balance_fen';
 
 const sold = statement<{ subject_id: number; sold_num: number; earning_fen: string }>(

@@ -2,6 +2,19 @@ import { batched } from '../../db/batched.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 
+/**
+ * SQL: what the publisher has of this order, fen. `publisher_back_fen` is what refunds asked of them, also what was spent already and the platform
+ * bore: screens count what was really taken, refunds and claims go on from what was asked.
+ */
+export const earnedOf = (
+  o: string,
+): string => `(${o}.publisher_fen - ${o}.publisher_back_fen + case when ${o}.publisher_back_fen = 0 then 0 else
+  (select coalesce(sum(r.missing_fen), 0)::bigint from order_refunds r where r.order_id = ${o}.id) end)`;
+
+/** SQL: the order still counts as a sale. One that ended and leaves its publisher something does, with what is left of it. */
+export const stillSold = (o: string): string =>
+  `(${o}.status = 2 or ${o}.close_reason = 'refunded') and (${o}.status = 2 or ${earnedOf(o)} > 0)`;
+
 export interface SaleFacts {
   id: number;
   orderid: string;
@@ -38,11 +51,10 @@ export interface SellerSums {
 const sellers = statement<SellerSums>(
   'orders_sellers_between',
   `select publisher_id, sum(n)::int as sold_num, sum(earned)::float8 as earned_fen, sum(back)::float8 as back_fen from (
-     select publisher_id, 1 as n, publisher_fen - publisher_back_fen as earned, 0 as back from orders
-     where paid_at >= $1 and paid_at < $2 and publisher_id > $3
-       and (status = 2 or (close_reason = 'refunded' and publisher_fen > publisher_back_fen))
+     select o.publisher_id, 1 as n, ${earnedOf('o')} as earned, 0 as back from orders o
+     where o.paid_at >= $1 and o.paid_at < $2 and o.publisher_id > $3 and ${stillSold('o')}
      union all
-     select o.publisher_id, 0, 0, r.publisher_fen + r.missing_fen from order_refunds r join orders o on o.id = r.order_id
+     select o.publisher_id, 0, 0, r.publisher_fen from order_refunds r join orders o on o.id = r.order_id
      where r.created_at >= $1 and r.created_at < $2 and o.paid_at < $1 and o.publisher_id > $3
    ) as moved group by publisher_id order by publisher_id limit $4`,
 );

@@ -11,6 +11,7 @@ import { type UseWay, usesOf } from './fulfil-orders.ts';
 import { closeText, statusNow } from './order-dto.ts';
 import { OWN_ORDER_TEXT, type RefundAsked } from './refund-review.ts';
 import { giveBack, lockForRefund, REFUND } from './refunds/give-back.ts';
+import { findOrderRefunds } from './refunds/repo.ts';
 import { leftToRefund } from './refunds/rules.ts';
 import { findOrder, type OrderRecord, type OrderWithQr, type PaymentRecord } from './repo.ts';
 import { countWaitingRefunds, findPayments, findRefunds, type RefundRecord } from './staff.repo.ts';
@@ -86,6 +87,8 @@ export interface OrderForStaff {
   /** How its buyer had what they paid for; null: not paid. */
   uses: UseWay[] | null;
   parts: OrderPart[];
+  /** What the publisher has of it, fen. */
+  earned_fen: number;
 }
 
 /** An order with its payments, refunds and everything that the ledger wrote for it. @throws AppError 403, 404 */
@@ -93,9 +96,10 @@ export async function orderForStaff(ctx: Ctx, orderid: string): Promise<OrderFor
   requireVerb(ctx, 'order.see');
   const order = await findOrder(ctx.db, orderid);
   if (!order) throw notFound('订单不存在');
-  const [payments, refunds, review] = await Promise.all([
+  const [payments, refunds, given_back, review] = await Promise.all([
     findPayments(ctx.db, order.id),
     findRefunds(ctx.db, order.id),
+    findOrderRefunds(ctx.db, order.id),
     reviewOf(ctx, { type: REFUND, target_id: order.id }),
   ]);
   const ledger = await ledgerOf(ctx, [orderid, ...refunds.map(({ refund_no }) => refund_no)]);
@@ -108,6 +112,7 @@ export async function orderForStaff(ctx: Ctx, orderid: string): Promise<OrderFor
     part: 'none' in subject.part ? { text: subject.part.none, none: true } : { text: subject.part.text, none: false },
     uses: paid ? await usesOf(ctx, order) : null,
     parts: (await subject.parts?.(ctx, order)) ?? [],
+    earned_fen: order.paid_at === null ? 0 : given_back.reduce((left, { publisher_fen }) => left - publisher_fen, order.publisher_fen),
     order,
     status: statusNow(order, now),
     status_text: closeText(order, now),

@@ -4,6 +4,7 @@ import type { Queryable } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import type { OrderRecord, PaymentRecord } from './repo.ts';
 import type { OrderSnapshot } from './rules.ts';
+import { earnedOf } from './sellers.repo.ts';
 import { orders } from './tables.ts';
 
 const seconds = (column: string) => sql.raw(`floor(extract(epoch from ${column}))::bigint`);
@@ -54,7 +55,7 @@ export const orderSource: KeysetSource = {
   select: sql`o.orderid, o.status, o.close_reason, o.subject, o.subject_id, o.buyer_id, o.publisher_id, o.snapshot ->> 'title' as title,
     o.price_fen, o.coupon_fen, o.balance_fen, o.pay_fen, o.refunded_pay_fen + o.refunded_balance_fen as refunded_fen, ${seconds('o.created_at')} as created_at, ${seconds('o.paid_at')} as paid_at,
     o.snapshot, o.list_price_fen::float8 as list_price_fen,
-    case when o.paid_at is null then 0 else o.publisher_fen - o.publisher_back_fen end::float8 as earned_fen,
+    case when o.paid_at is null then 0 else ${sql.raw(earnedOf('o'))} end::float8 as earned_fen,
     ${paid('channel')} as channel, ${paid('provider_trade_no')} as trade_no`,
   from: sql`orders o`,
   id: sql`o.id`,

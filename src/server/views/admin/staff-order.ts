@@ -37,7 +37,7 @@ export async function staffOrder(ctx: Ctx, orderid: string): Promise<StaffOrder>
     coupon_price: order.coupon_fen / 100,
     balance_price: order.balance_fen / 100,
     pay_price: order.pay_fen / 100,
-    publisher_price: order.paid_at === null ? 0 : (order.publisher_fen - order.publisher_back_fen) / 100,
+    publisher_price: found.earned_fen / 100,
     refunded: (order.refunded_pay_fen + order.refunded_balance_fen) / 100,
     unused: found.unused_fen === null ? null : found.unused_fen / 100,
     part: found.part,

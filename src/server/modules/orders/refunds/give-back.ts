@@ -103,7 +103,7 @@ export async function giveBack(
     amount_fen: part.pay_fen + part.balance_fen,
     left_fen: leftToRefund(order) - part.pay_fen - part.balance_fen,
   });
-  await tellRefund(tx, order, { ...part, id, coupon_back, by_provider });
+  await tellRefund(tx, order, { ...part, taken_fen, id, coupon_back, by_provider });
   return part;
 }
 

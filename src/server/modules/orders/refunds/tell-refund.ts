@@ -11,7 +11,7 @@ import type { RefundPart } from './rules.ts';
 /** Where the order's page shows what came back. */
 const moneyOf = (orderid: string) => `${paths.order(orderid)}#money`;
 
-type Refund = RefundPart & { id: number; coupon_back: boolean; by_provider: boolean };
+type Refund = RefundPart & { id: number; taken_fen: Fen; coupon_back: boolean; by_provider: boolean };
 
 /** Money of an order went back. Last in its transaction: it locks messages. */
 export async function tellRefund(tx: TxCtx, order: OrderRecord, refund: Refund): Promise<void> {
@@ -23,7 +23,7 @@ export async function tellRefund(tx: TxCtx, order: OrderRecord, refund: Refund):
 async function tellPublisher(
   tx: TxCtx,
   { publisher_id, orderid, snapshot }: OrderRecord,
-  { id, publisher_fen, by_provider }: Refund,
+  { id, publisher_fen, taken_fen, by_provider }: Refund,
 ): Promise<void> {
   const own = tx.actor.kind === 'user' && tx.actor.user_id === publisher_id;
   if (publisher_id === null || publisher_fen === 0 || own || tx.actor.kind === 'job') return;
@@ -31,7 +31,7 @@ async function tellPublisher(
     ...{
       topic: 'sale',
       key: `sale-refund:${id}`,
-      title: `「${snapshot.title}」${by_provider ? '被拒付或投诉成立' : '退款'}，收益扣回 ¥${fenToYuan(publisher_fen)}`,
+      title: `「${snapshot.title}」${by_provider ? '被拒付或投诉成立' : '退款'}，收益扣回 ¥${fenToYuan(taken_fen)}`,
     },
     content: `订单号 ${orderid}。`,
     href: SALES_PAGE,
