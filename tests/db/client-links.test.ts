@@ -189,6 +189,14 @@ it('T7 a link takes the name of the account and the last picture, refuses names 
   }));
   await t.app.db.insert(client_links).values(more.map(({ id: _, ...rest }) => rest));
   await expect(make(who)).rejects.toMatchObject({ status: 409 });
+  // one that is over and given out again counts as a new one, whichever way it comes back
+  const id = (row as NonNullable<typeof row>).id;
+  await revokeLink(who.ctx, id, true);
+  await make(who);
+  await expect(revokeLink(who.ctx, id, false)).rejects.toMatchObject({ status: 409 });
+  await t.app.db.update(client_links).set({ revoked_at: null, ends_at: t.clock.now() }).where(eq(client_links.id, id));
+  await expect(make(who, { id, days: 7 })).rejects.toMatchObject({ status: 409 });
+  expect((await make(who, { id, title: '改个标题' })).state).toBe('ended');
   const bare = await makeShownWork(t.ctx(), { publisher_id: publisher.id, pages: 0 });
   await expect(saveLink(publisher.ctx, { item_id: bare, title: '没有页面' })).rejects.toMatchObject({ status: 409 });
 });

@@ -62,4 +62,11 @@ it('T7 many links that one person makes at once stay within their bound', async 
     Array.from({ length: CLIENT_LINKS_MOST + 20 }, () => saveLink(who.ctx, { item_id, title: '很多' })),
   );
   expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(CLIENT_LINKS_MOST);
+  const links = await t.app.db.select().from(client_links).where(eq(client_links.user_id, who.id));
+  const half = links.slice(0, CLIENT_LINKS_MOST / 2);
+  for (const { id } of half) await revokeLink(who.ctx, id, true);
+  const again = half.map(({ id }) => revokeLink(who.ctx, id, false));
+  const others = half.map(() => saveLink(who.ctx, { item_id, title: '更多' }));
+  const came = await Promise.allSettled([...again, ...others]);
+  expect(came.filter(({ status }) => status === 'fulfilled')).toHaveLength(half.length);
 });

@@ -68,10 +68,10 @@ export async function saveLink(ctx: Ctx, input: LinkText): Promise<ClientLink> {
   const row = await (input.id === undefined
     ? makeLink(ctx, user_id, await subject(ctx, user_id, input), change)
     : inTransaction(ctx, async (tx) => {
-        const { id, conversation_id } = await lockOwn(tx, input.id as number);
-        if (days === 0 && conversation_id === null) throw invalid({ days: `有效期为 1 至 ${CLIENT_DAYS.max} 天` });
-        if (input.password) await endViews(tx.db, id, tx.app.clock.now());
-        return setLink(tx.db, id, change);
+        const link = await lockOwn(tx, input.id as number);
+        if (days === 0 && link.conversation_id === null) throw invalid({ days: `有效期为 1 至 ${CLIENT_DAYS.max} 天` });
+        if (input.password) await endViews(tx.db, link.id, tx.app.clock.now());
+        return changeLink(tx, link, change);
       }));
   return (await shownLinks(ctx, [row]))[0] as ClientLink;
 }
@@ -162,16 +162,23 @@ export async function shareTalk(
 }
 
 async function lockOwn(tx: TxCtx, id: number): Promise<LinkRecord> {
+  await lockMaker(tx.db, requireUser(tx));
   const row = await lockLink(tx.db, id);
   if (!row || row.user_id !== requireUser(tx)) throw notFound(GONE);
   return row;
 }
 
-/** Takes a link of the signed-in user back, or gives it out again. From its commit on no page is seen by it. @throws AppError 404 */
+/** Under the lock of its maker. @throws AppError 409 for one that would come to life again beyond the bound */
+async function changeLink(tx: TxCtx, link: LinkRecord, change: Partial<LinkRecord>): Promise<LinkRecord> {
+  const lives = (one: LinkRecord) => ['open', 'used'].includes(linkState(one, true, tx.app.clock.now()));
+  if (!lives(link) && lives({ ...link, ...change })) await refuseTooMany(tx, link.user_id);
+  return setLink(tx.db, link.id, change);
+}
+
+/** Takes a link of the signed-in user back, or gives it out again. From its commit on no page is seen by it. @throws AppError 404, 409 for too many */
 export async function revokeLink(ctx: Ctx, id: number, revoked: boolean): Promise<ClientLink> {
   const row = await inTransaction(ctx, async (tx) => {
-    await lockOwn(tx, id);
-    return setLink(tx.db, id, { revoked_at: revoked ? tx.app.clock.now() : null });
+    return changeLink(tx, await lockOwn(tx, id), { revoked_at: revoked ? tx.app.clock.now() : null });
   });
   return (await shownLinks(ctx, [row]))[0] as ClientLink;
 }
