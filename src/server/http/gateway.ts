@@ -39,14 +39,16 @@ export async function inNameOf(app: App, c: Context, { acts, method, tag }: Endp
   return { ...actor, user_id: enterprise_id, roles: [], employee_id: actor.user_id };
 }
 
-/** Keeps what an employee changed in the enterprise's name; reading leaves no row. */
+/** Keeps what an employee changed in the enterprise's name; reading leaves no row. It is done by now: a row that cannot be written is in the log. */
 export async function keepAct(ctx: Ctx, { method, summary }: Endpoint, input: unknown): Promise<void> {
   const { actor, app, request_id } = ctx;
   if (method === 'GET' || actor.kind !== 'user' || actor.employee_id === undefined) return;
   const id = (input as { id?: unknown } | null)?.id;
   const act = summary.split(/[：，；]/)[0] ?? summary;
   const row = { enterprise_id: actor.user_id, user_id: actor.employee_id, act, target_id: typeof id === 'number' ? id : null };
-  await recordAct(createCtx(app, actor, request_id), row);
+  await recordAct(createCtx(app, actor, request_id), row).catch((err: unknown) =>
+    app.log.error({ err, request_id, ...row }, 'act not kept'),
+  );
 }
 
 export interface GatewayEnv {
