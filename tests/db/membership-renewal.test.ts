@@ -195,7 +195,7 @@ it('T9 tries three times where the provider takes nothing, says so, and ends', a
   expect(await sandbox().agreements?.state(numberIn(asked.url))).toBe('ended');
 });
 
-it('T9 a crash before the charge costs one of three attempts, one after it nothing: charged once, one term', async () => {
+it('T9 a crash before the charge or after it costs none of three attempts: charged once, one term', async () => {
   const { agreements } = sandbox();
   if (!agreements) throw new Error('no agreements');
   const [before, after] = [await agreed('design'), await agreed('design')];
@@ -218,10 +218,7 @@ it('T9 a crash before the charge costs one of three attempts, one after it nothi
   days(0.34);
   await expireOrders(t.ctx());
   await renewDue(t.ctx());
-  expect((await toldTo(t, before.person.id, 'vip')).at(-1)?.title).toBe('自动续费没有扣成');
-  expect(await paidOrders(before.person)).toHaveLength(1);
-  days(0.34);
-  await renewDue(t.ctx());
+  expect((await toldTo(t, before.person.id, 'vip')).map(({ title }) => title)).not.toContain('自动续费没有扣成');
   for (const { person } of [before, after]) {
     expect(await paidOrders(person)).toHaveLength(2);
     expect(await state(person)).toEqual([null, 'on']);

@@ -1,4 +1,5 @@
 import { AGREEMENT_ENDS, type AgreementEnd, type AutoRenew, vipOf } from '#contract/membership.ts';
+import { ORDER_CLOSED } from '#contract/order.ts';
 import { paths } from '#contract/paths.ts';
 import { actingAs, type Ctx, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
@@ -174,11 +175,11 @@ async function renewOne(ctx: Ctx, row: AgreementRow, now: Date): Promise<void> {
   if (!(await takeAttempt(ctx.db, row, now))) return;
   const member = actingAs(ctx, { kind: 'user', user_id: row.user_id, token_id: 0, roles: [], address: '' });
   const input = { subject_id: row.spec_id, use_balance: false, coupon_id: 0 };
-  // the same attempt is the same order
-  const order = await placeOrder(member, membershipSubject, {
-    ...input,
-    idempotency_key: `renew:${row.id}:${unixSeconds(to)}:${row.refused}`,
-  });
+  const place = (idempotency_key: string) => placeOrder(member, membershipSubject, { ...input, idempotency_key });
+  // the same attempt is the same order; one that a kill left before its charge ran out, and nothing was tried yet
+  const attempt = `renew:${row.id}:${unixSeconds(to)}:${row.refused}`;
+  let order = await place(attempt);
+  if (order.status === ORDER_CLOSED) order = await place(`${attempt}:${unixSeconds(now)}`);
   if (await chargeByAgreement(member, order.orderid, row.agreement_no)) {
     await setRefused(ctx.db, row.id, 0);
     return;
