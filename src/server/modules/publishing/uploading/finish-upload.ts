@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { FILE_TEXT } from '#contract/assistant.ts';
 import type { FileContents } from '#contract/design-contents.ts';
-import { avifFile, pictureFile } from '#contract/picture.ts';
+import { avifFile, pictureFile, pictureWidths } from '#contract/picture.ts';
 import { ATTACHMENT_TEXT, type FilmFacts, type UploadPurpose } from '#contract/publish.ts';
 import { ID_PICTURE_TEXT } from '#contract/verification.ts';
 import { isVoice, VOICE_TYPE } from '#contract/voice.ts';
@@ -14,7 +14,7 @@ import { AppError, notFound } from '../../../kernel/errors.ts';
 import { DocumentError, ReaderLost } from '../../../providers/document/port.ts';
 import type { TempFile } from '../../../providers/storage/port.ts';
 import { queueRendering } from '../rendering/render-file.ts';
-import { endUpload, findUpload, insertFile, insertRendering, lockOpenUpload, type UploadRow } from '../repo.ts';
+import { endUpload, findFileByKey, findUpload, insertFile, insertRendering, lockOpenUpload, type UploadRow } from '../repo.ts';
 import { derivedKey, VIDEO_TYPES } from '../rules.ts';
 import { attachmentType, isOpaque, OPAQUE_TEXT, opaqueType, readingType, SNIFF_BYTES } from './opaque-type.ts';
 import { PROOF_TYPES } from './open-upload.ts';
@@ -37,8 +37,8 @@ interface Checked {
 }
 
 /**
- * Checks what arrived (size, content, hash) and stores or refuses it. Idempotent after a crash: the storage key follows from the upload; of concurrent
- * calls one stores what it checked itself.
+ * Checks what arrived (size, content, hash) and stores or refuses it. Idempotent after a crash: the storage key follows from the upload and its content; of
+ * concurrent calls one makes the file of what it checked itself.
  */
 export async function finishUpload(ctx: Ctx, upload: UploadRow): Promise<UploadRow> {
   const arrived = await ctx.app.providers.storage.openTemp(upload.upload_key);
@@ -171,12 +171,18 @@ async function checkProof(ctx: Ctx, upload: UploadRow, sealed: TempFile): Promis
 }
 
 async function record(ctx: Ctx, upload: UploadRow, { facts, store }: Checked): Promise<UploadRow> {
-  const key = derivedKey(ctx.app.config.secrets.upload, `file:${upload.upload_key}`);
+  const { storage } = ctx.app.providers;
+  // what another call checked of this upload is the same bytes, or lies elsewhere
+  const key = derivedKey(ctx.app.config.secrets.upload, `file:${upload.upload_key}:${facts.sha256}`);
   const { page_count, ...row } = facts;
+  // before the transaction: a slow bucket must not hold a connection
+  const kept_bytes = await store(key);
   const file_id = await inTransaction(ctx, async (tx) => {
-    if (!(await lockOpenUpload(tx.db, upload.upload_key))) return null;
-    // under the lock: its holder decides what is stored under the key
-    const kept_bytes = await store(key);
+    if (!(await lockOpenUpload(tx.db, upload.upload_key))) {
+      const pictures = pictureWidths(facts.width ?? 0).map((width) => pictureFile(key, width));
+      if (!(await findFileByKey(tx.db, key))) tx.afterCommit(() => storage.removePrivate([key, ...pictures, ...pictures.map(avifFile)]));
+      return null;
+    }
     const now = tx.app.clock.now();
     const { owner_id, name, size_bytes, background } = upload;
     const file_id = await insertFile(tx.db, { ...row, key, owner_id, name, size_bytes: kept_bytes ?? size_bytes, created_at: now });
