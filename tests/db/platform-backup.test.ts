@@ -15,16 +15,18 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { createGzip, gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { inTransaction } from '#server/app/ctx.ts';
 import { readArchive, writeArchive } from '#server/backup/archive.ts';
-import { backup, listFiles } from '#server/backup/backup.ts';
+import { type ArchivedFile, backup, listFiles, type Manifest } from '#server/backup/backup.ts';
 import { checkArchive, restore } from '#server/backup/restore.ts';
 import { fixTextForm, readShapes } from '#server/backup/table-copy.ts';
 import { knownMigrations, migrate, missingMigrations } from '#server/db/migrate.ts';
+import { sha256 } from '#server/kernel/ids.ts';
 import { emit } from '#server/outbox/outbox.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
@@ -110,8 +112,10 @@ async function content(url: string) {
   }
 }
 
-const files = (data_dir: string) =>
-  Object.fromEntries(listFiles(data_dir).map((file) => [relative(data_dir, file), readFileSync(file).toString('base64')]));
+const files = async (data_dir: string) => {
+  const all = await Array.fromAsync(listFiles(data_dir));
+  return Object.fromEntries(all.map((file) => [relative(data_dir, file), readFileSync(file).toString('base64')]));
+};
 
 it('restores every row of every table and every byte of every file', async () => {
   const target = await emptyTarget();
@@ -125,8 +129,8 @@ it('restores every row of every table and every byte of every file', async () =>
     expect(after[table], table).toEqual(rows);
   }
   expect(Object.keys(after)).toEqual(Object.keys(before));
-  expect(files(target.data_dir)).toEqual(files(t.config.data_dir));
-  for (const file of listFiles(target.data_dir)) expect([file, statSync(file).mode & 0o077]).toEqual([file, 0]);
+  expect(await files(target.data_dir)).toEqual(await files(t.config.data_dir));
+  for await (const file of listFiles(target.data_dir)) expect([file, statSync(file).mode & 0o077]).toEqual([file, 0]);
 });
 
 it('goes on numbering after the restored rows, with guards in force', async () => {
@@ -152,7 +156,7 @@ it('refuses a database or a folder that holds data, and replaces both with force
   writeFileSync(join(target.data_dir, 'private/later.bin'), 'x');
   await restore(target.url, target.data_dir, archive, { force: true });
   expect(existsSync(join(target.data_dir, 'private/later.bin'))).toBe(false);
-  expect(files(target.data_dir)).toEqual(files(t.config.data_dir));
+  expect(await files(target.data_dir)).toEqual(await files(t.config.data_dir));
 });
 
 it('touches nothing when the archive is damaged, cut off or tampered with', async () => {
@@ -187,6 +191,51 @@ it('writes an ordinary tar that grows no half file under its name, readable by t
   expect((await checkArchive(archive)).tables.length).toBeGreaterThan(25);
 });
 
+/** The same archive with this manifest and these names of files. */
+async function rewritten(name: string, manifestOf: (manifest: Manifest, files: ArchivedFile[]) => object, rename = (path: string) => path) {
+  const out = createGzip();
+  const bytes = buffer(out);
+  const writer = writeArchive(out);
+  const archived: ArchivedFile[] = [];
+  for await (const entry of readArchive(Readable.from([gunzipSync(readFileSync(archive))]))) {
+    const data = await buffer(Readable.from(entry.content));
+    if (entry.name === 'manifest.json') {
+      await writer.addBytes(entry.name, Buffer.from(JSON.stringify(manifestOf(JSON.parse(data.toString()), archived))));
+    } else {
+      if (entry.name.startsWith('files/'))
+        archived.push({ path: entry.name.slice('files/'.length), size_bytes: data.length, sha256: sha256(data) });
+      await writer.addBytes(rename(entry.name), data);
+    }
+  }
+  await writer.end();
+  const file = join(work, name);
+  writeFileSync(file, await bytes);
+  return file;
+}
+
+it('restores an archive of the former format, which named every file, and says of a later one that the program is too old', async () => {
+  const former = await rewritten('former.tar.gz', (manifest, all) => ({ ...manifest, format: 1, files: all }));
+  const target = await emptyTarget();
+  expect(await restore(target.url, target.data_dir, former)).toMatchObject({ files: (await checkArchive(archive)).files.count });
+  expect(await files(target.data_dir)).toEqual(await files(t.config.data_dir));
+  const bent = await rewritten('bent.tar.gz', (manifest, all) => ({ ...manifest, format: 1, files: all.slice(1) }));
+  await expect(checkArchive(bent)).rejects.toThrow('文件与清单不符');
+  const renamed = await rewritten(
+    'renamed.tar.gz',
+    (manifest) => manifest,
+    (name) => name.replace('empty.bin', 'other.bin'),
+  );
+  await expect(checkArchive(renamed)).rejects.toThrow('文件与清单不符');
+  const outside = await rewritten(
+    'outside.tar.gz',
+    (manifest) => manifest,
+    (name) => name.replace('private/empty.bin', 'private/../../x'),
+  );
+  await expect(checkArchive(outside)).rejects.toThrow('越界的路径');
+  const later = await rewritten('later.tar.gz', (manifest) => ({ ...manifest, format: 3 }));
+  await expect(checkArchive(later)).rejects.toThrow('请先升级程序');
+});
+
 it('takes an older database as it is, and refuses one that was never set up', async () => {
   const older = await emptyTarget();
   const file = join(work, 'older.tar.gz');
@@ -209,11 +258,11 @@ it('R-11 touches nothing when the archive is of a line of versions whose migrati
   await backup(foreign.url, foreign.data_dir, file);
   const target = await emptyTarget();
   await restore(target.url, target.data_dir, archive);
-  const before = [await content(target.url), files(target.data_dir)];
+  const before = [await content(target.url), await files(target.data_dir)];
   await expect(restore(target.url, target.data_dir, file, { force: true })).rejects.toThrow(
     `备份由不兼容的版本建立（迁移 ${knownMigrations()[1]} 的内容与本程序不同）`,
   );
-  expect([await content(target.url), files(target.data_dir)]).toEqual(before);
+  expect([await content(target.url), await files(target.data_dir)]).toEqual(before);
 });
 
 it('says in one line why it cannot be written', async () => {
@@ -310,5 +359,5 @@ it('touches nothing when the disk has no room for the files', async () => {
     disk.free_bytes = null;
   }
   expect(await content(target.url)).toEqual(before);
-  expect(files(target.data_dir)).toEqual(files(t.config.data_dir));
+  expect(await files(target.data_dir)).toEqual(await files(t.config.data_dir));
 });

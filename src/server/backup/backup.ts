@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createWriteStream, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { opendir, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -14,12 +15,39 @@ import { dumpRows, fixTextForm, readShapes, type TableShape } from './table-copy
 
 /** What an archive holds; its last entry, so that an archive without it is incomplete. */
 export interface Manifest {
-  format: 1;
+  format: 2;
   created_at: string;
   /** Migrations that the data had, in order. */
   migrations: string[];
   tables: Array<TableShape & { rows: number; sha256: string }>;
-  files: Array<{ path: string; size_bytes: number; sha256: string }>;
+  files: FileSums;
+}
+
+export interface ArchivedFile {
+  path: string;
+  size_bytes: number;
+  sha256: string;
+}
+
+/** What all files of an archive come to: `sha256` is of path, size and hash of each, in the order of the archive. */
+export interface FileSums {
+  count: number;
+  bytes: number;
+  sha256: string;
+}
+
+/** Adds up files one by one: a list of millions of them would fit neither memory nor a text. */
+export function sumFiles(): { add(file: ArchivedFile): void; sums(): FileSums } {
+  const hash = createHash('sha256');
+  let [count, bytes] = [0, 0];
+  return {
+    add({ path, size_bytes, sha256 }) {
+      hash.update(`${JSON.stringify([path, size_bytes, sha256])}\n`);
+      count += 1;
+      bytes += size_bytes;
+    },
+    sums: () => ({ count, bytes, sha256: hash.copy().digest('hex') }),
+  };
 }
 
 /** An archive on its way, followed by the process's number and something random; beside the final one, so that a rename is enough. */
@@ -46,7 +74,7 @@ export interface BackupReport {
 export async function backup(database_url: string, data_dir: string, archive: string): Promise<BackupReport> {
   if (existsSync(archive)) throw new StartError(`${archive} 已存在：请换一个文件名`);
   const folder = dirname(archive);
-  removeLeftBehind(folder, HALF, QUIET_MS);
+  await removeLeftBehind(folder, HALF, QUIET_MS);
   const half = join(folder, `${HALF}${process.pid}-${randomToken(6)}`);
   const zip = createGzip({ level: 6 });
   const file = createWriteStream(half, { mode: 0o600, flags: 'wx' });
@@ -58,7 +86,8 @@ export async function backup(database_url: string, data_dir: string, archive: st
   const written = pipeline(zip, file);
   written.catch(() => undefined);
   const out = writeArchive(zip);
-  const manifest: Manifest = { format: 1, created_at: new Date().toISOString(), migrations: [], tables: [], files: [] };
+  const sum = sumFiles();
+  const manifest: Manifest = { format: 2, created_at: new Date().toISOString(), migrations: [], tables: [], files: sum.sums() };
   const client = new pg.Client({ connectionString: database_url, application_name: 'cemao-backup' });
   try {
     await client.connect();
@@ -82,13 +111,14 @@ export async function backup(database_url: string, data_dir: string, archive: st
     }
     await client.query('commit');
     // after the rows: a file is never changed, so every file that the rows name is there
-    for (const file of listFiles(data_dir)) {
+    for await (const file of listFiles(data_dir)) {
       const path = relative(data_dir, file).replaceAll('\\', '/');
       const hash = createHash('sha256');
       const size_bytes = await out.addFile(`files/${path}`, file, (chunk) => hash.update(chunk));
       if (size_bytes === null) continue; // an upload that was given up meanwhile
-      manifest.files.push({ path, size_bytes, sha256: hash.digest('hex') });
+      sum.add({ path, size_bytes, sha256: hash.digest('hex') });
     }
+    manifest.files = sum.sums();
     await out.addBytes(MANIFEST, Buffer.from(JSON.stringify(manifest, null, 1)));
     await out.end();
     await written;
@@ -106,23 +136,35 @@ export async function backup(database_url: string, data_dir: string, archive: st
   return {
     tables: manifest.tables.length,
     rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
-    files: manifest.files.length,
+    files: manifest.files.count,
     bytes: statSync(archive).size,
   };
 }
 
-/** Every file of DATA_DIR to back up, absolute, in a fixed order. */
-export function listFiles(data_dir: string): string[] {
-  return KEPT.map((name) => join(data_dir, name))
-    .filter((path) => existsSync(path))
-    .flatMap((path) =>
-      statSync(path).isFile()
-        ? [path]
-        : readdirSync(path, { withFileTypes: true, recursive: true })
-            .filter((entry) => entry.isFile())
-            .map((entry) => join(entry.parentPath, entry.name)),
-    )
-    .sort();
+/** Every file of DATA_DIR to back up, absolute; read as they are asked for, so that millions of them hold up nothing. */
+export async function* listFiles(data_dir: string): AsyncGenerator<string> {
+  for (const name of KEPT) {
+    const path = join(data_dir, name);
+    const found = await ifThere(stat(path));
+    if (found?.isFile()) yield path;
+    else if (found) yield* filesIn(path);
+  }
+}
+
+async function* filesIn(folder: string): AsyncGenerator<string> {
+  for await (const entry of (await ifThere(opendir(folder))) ?? []) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesIn(path);
+    else if (entry.isFile()) yield path;
+  }
+}
+
+/** Null for what went away, or was never there. */
+function ifThere<T>(found: Promise<T>): Promise<T | null> {
+  return found.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
 }
 
 const DISK_REASONS: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAlive } from '../db/postmaster.ts';
 
@@ -6,24 +6,16 @@ import { isAlive } from '../db/postmaster.ts';
  * Removes files of killed processes, named `prefix` and a pid. Files of living processes stay, and those changed within `quiet_ms`: on a shared
  * disk they may belong to another machine. What cannot be removed stays too.
  */
-export function removeLeftBehind(folder: string, prefix: string, quiet_ms: number): void {
-  for (const name of namesIn(folder)) {
+export async function removeLeftBehind(folder: string, prefix: string, quiet_ms: number): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
     const pid = name.startsWith(prefix) ? Number(/^(\d+)(-|$)/.exec(name.slice(prefix.length))?.[1] ?? 0) : 0;
     // our own number: in a container the process before us had it
     if (pid === 0 || (pid !== process.pid && isAlive(pid))) continue;
     const path = join(folder, name);
     try {
-      if (Date.now() - statSync(path).mtimeMs >= quiet_ms) rmSync(path, { recursive: true, force: true });
+      if (Date.now() - (await stat(path)).mtimeMs >= quiet_ms) await rm(path, { recursive: true, force: true });
     } catch {
       // another's, or gone already
     }
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }

@@ -1,4 +1,5 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { StartError } from '../kernel/errors.ts';
@@ -30,7 +31,7 @@ export async function rehearse(
   archive: string,
   look: (scratch_url: string) => Promise<void>,
 ): Promise<Rehearsal> {
-  removeLeftBehind(folder, SCRATCH, 0);
+  await removeLeftBehind(folder, SCRATCH, 0);
   const scratch = new URL(database_url);
   const name = `${decodeURIComponent(scratch.pathname.slice(1)).slice(0, 50)}_rehearsal`;
   scratch.pathname = `/${encodeURIComponent(name)}`;
@@ -48,7 +49,7 @@ export async function rehearse(
     await look(scratch.href);
     return { tables: report.tables, rows: report.rows, files: report.files, main };
   } finally {
-    rmSync(files, { recursive: true, force: true });
+    await rm(files, { recursive: true, force: true });
     await client.query(drop).catch(() => undefined);
     await client.end().catch(() => undefined);
   }

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, statfsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { getConstructionPlans } from 'pg-boss';
 import { markRestored, markRestoring } from '../db/hold-lock.ts';
 import { foreignMigration, foreignText, knownMigrations, migrate } from '../db/migrate.ts';
 import { StartError } from '../kernel/errors.ts';
+import { inStrips } from '../kernel/strips.ts';
 import { type ArchiveEntry, readArchive } from './archive.ts';
-import { type BackupReport, diskReason, KEPT, MANIFEST, type Manifest } from './backup.ts';
+import { type ArchivedFile, type BackupReport, diskReason, KEPT, MANIFEST, type Manifest, sumFiles } from './backup.ts';
 import { removeLeftBehind } from './left-behind.ts';
 import { advanceSequences, countRows, emptyTable, fixTextForm, loadRows, readShapes, setTriggers } from './table-copy.ts';
 
@@ -44,7 +47,7 @@ export async function restore(
     if (!options.force && ((await hasRows(client)) || hasFiles(data_dir))) {
       throw new StartError('目标数据库或 DATA_DIR 中已有数据：请换一个空的，或加 --force 覆盖');
     }
-    removeLeftBehind(data_dir, STAGED, 0);
+    await removeLeftBehind(data_dir, STAGED, 0);
     refuseWithoutRoom(data_dir, manifest);
     await fixTextForm(client);
     await markRestoring(client);
@@ -54,18 +57,17 @@ export async function restore(
     await makeYears(client);
     await load(client, manifest, archive, staged);
     for (const name of KEPT) {
-      rmSync(join(data_dir, name), { recursive: true, force: true });
+      await rm(join(data_dir, name), { recursive: true, force: true });
       if (existsSync(join(staged, name))) renameSync(join(staged, name), join(data_dir, name));
     }
     await migrate(database_url, { restoring: true });
     await markRestored(client);
   } finally {
-    rmSync(staged, { recursive: true, force: true });
+    await rm(staged, { recursive: true, force: true });
     await client.end();
   }
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  const bytes = manifest.files.reduce((sum, file) => sum + file.size_bytes, 0);
-  return { tables: manifest.tables.length, rows, files: manifest.files.length, bytes };
+  return { tables: manifest.tables.length, rows, files: manifest.files.count, bytes: manifest.files.bytes };
 }
 
 /** Rows with numbers of later years need their parts; those by time wait in a rest. */
@@ -120,13 +122,13 @@ export interface CheckedArchive extends Manifest {
 export async function checkArchive(archive: string): Promise<CheckedArchive> {
   if (!existsSync(archive)) throw new StartError(`找不到备份文件 ${archive}`);
   const tables = new Map<string, { hash: ReturnType<typeof createHash>; rows: number }>();
-  const files = new Map<string, { size_bytes: number; sha256: string }>();
+  const files = sumFiles();
   let manifest: Manifest | null = null;
   let migration_lines = '';
   try {
     for await (const entry of entriesOf(archive)) {
       if (entry.name === MANIFEST) {
-        manifest = JSON.parse(await textOf(entry)) as Manifest;
+        manifest = await readManifest(await textOf(entry));
         continue;
       }
       const [area, table = ''] = entry.name.split('/');
@@ -138,15 +140,17 @@ export async function checkArchive(archive: string): Promise<CheckedArchive> {
         seen.rows += text.split('\n').length - 1;
         tables.set(table, seen);
       } else {
-        const hash = createHash('sha256');
+        const [path, hash] = [entry.name.slice('files/'.length), createHash('sha256')];
+        const steps = path.split('/');
+        if (!KEPT.includes(steps[0] ?? '') || steps.includes('..')) throw new StartError(`备份文件中有越界的路径 ${path}`);
         for await (const chunk of entry.content) hash.update(chunk);
-        files.set(entry.name.slice('files/'.length), { size_bytes: entry.size_bytes, sha256: hash.digest('hex') });
+        files.add({ path, size_bytes: entry.size_bytes, sha256: hash.digest('hex') });
       }
     }
   } catch (error) {
-    throw new StartError(`备份文件已损坏：${(error as Error).message}`);
+    throw error instanceof StartError ? error : new StartError(`备份文件已损坏：${(error as Error).message}`);
   }
-  if (manifest?.format !== 1) throw new StartError('备份文件不完整：没有清单');
+  if (manifest === null) throw new StartError('备份文件不完整：没有清单');
   const empty = createHash('sha256').digest('hex');
   for (const table of manifest.tables) {
     const seen = tables.get(table.name);
@@ -154,15 +158,18 @@ export async function checkArchive(archive: string): Promise<CheckedArchive> {
       throw new StartError(`备份文件已损坏：表 ${table.name} 与清单不符`);
     }
   }
-  for (const file of manifest.files) {
-    const seen = files.get(file.path);
-    if (!KEPT.includes(file.path.split('/')[0] ?? '') || file.path.split('/').includes('..'))
-      throw new StartError(`备份文件中有越界的路径 ${file.path}`);
-    if (seen?.size_bytes !== file.size_bytes || seen.sha256 !== file.sha256)
-      throw new StartError(`备份文件已损坏：文件 ${file.path} 与清单不符`);
-  }
-  if (files.size !== manifest.files.length) throw new StartError('备份文件已损坏：有清单之外的文件');
+  if (!isDeepStrictEqual(files.sums(), manifest.files)) throw new StartError('备份文件已损坏：文件与清单不符');
   return { ...manifest, migration_hashes: hashesIn(migration_lines, manifest) };
+}
+
+/** Format 1 named every file: archives of versions before 2026-12. */
+async function readManifest(text: string): Promise<Manifest> {
+  const found = JSON.parse(text) as Manifest | (Omit<Manifest, 'format' | 'files'> & { format: 1; files: ArchivedFile[] });
+  if (found.format === 2) return found;
+  if (found.format !== 1) throw new StartError('备份来自更新的版本：请先升级程序');
+  const files = sumFiles();
+  for await (const file of inStrips(found.files)) files.add(file);
+  return { ...found, format: 2, files: files.sums() };
 }
 
 function hashesIn(lines: string, { tables }: Manifest): Map<string, string> {
@@ -200,7 +207,7 @@ async function stage(entry: ArchiveEntry, path: string): Promise<void> {
 /** Before anything is dropped: a restore that stops half way would leave neither what was there nor what is in the archive. */
 function refuseWithoutRoom(data_dir: string, manifest: Manifest): void {
   const { bavail, bsize } = statfsSync(data_dir);
-  const needed = manifest.files.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+  const needed = manifest.files.bytes;
   if (bavail * bsize < needed) throw new StartError(`DATA_DIR 所在的磁盘空间不足：恢复文件需要 ${Math.ceil(needed / 1e6)} MB`);
 }
 

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { type Ctx, inTransaction, requireVerb } from '../../app/ctx.ts';
@@ -68,7 +69,7 @@ export function makeBackup(ctx: Ctx, asked_by: number | null): Promise<boolean> 
     await refuseWithoutRoom(folder, (await findLastDone(ctx.db, 'backup'))?.bytes ?? 0);
     const { rows, files, bytes, tables } = await backup(ctx.app.database_url, config.data_dir, join(folder, archive));
     const keep = await getSetting(ctx, backupKeep);
-    for (const old of archivesOf(readdirSync(folder)).slice(keep)) rmSync(join(folder, old), { force: true });
+    for (const old of archivesOf(readdirSync(folder)).slice(keep)) await rm(join(folder, old), { force: true });
     return { bytes, rows, files, note: `${tables} 张表`, fault: '' };
   });
 }
