@@ -23,6 +23,28 @@ const cases: Array<[string, rules.Rule, SourceFile[], SourceFile[]]> = [
     [file('src/server/modules/catalog/read-item.ts', "import { publicUsers } from '../identity/index.ts';")],
   ],
   [
+    'folders',
+    rules.foldersBitByBit,
+    [file('src/server/backup/rehearse.ts', 'rmSync(files, { recursive: true, force: true });')],
+    [file('src/server/backup/rehearse.ts', 'rmSync(half, { force: true });\nawait rm(files, { recursive: true, force: true });')],
+  ],
+  [
+    'transactions',
+    rules.transactionsAskNoProvider,
+    [
+      file(
+        'src/server/modules/a/b.ts',
+        'await inTransaction(ctx, async (tx) => {\n  await lock(tx);\n  await storage.putPrivate(key, data);\n});',
+      ),
+    ],
+    [
+      file(
+        'src/server/modules/a/b.ts',
+        'await storage.putPrivate(key, data);\nawait inTransaction(ctx, async (tx) => {\n  tx.afterCommit(() => storage.removePrivate([key]));\n});',
+      ),
+    ],
+  ],
+  [
     'shared from the root',
     rules.sharedFromTheRoot,
     [file('src/features/publish/Form.tsx', "import { toastNote } from '../../client/toast.ts';")],
