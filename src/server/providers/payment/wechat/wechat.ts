@@ -135,7 +135,7 @@ export function createWechatPay(config: WechatPayConfig, { notify_url, clock }: 
           asking = null;
         });
     }
-    // whoever comes meanwhile waits for the same answer
+    // who comes meanwhile waits for the same answer
     await asking;
     return keys.get(serial) ?? null;
   };
