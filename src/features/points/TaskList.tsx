@@ -38,9 +38,10 @@ export function TaskList({ onSignIn }: { onSignIn?: () => void }) {
     );
   }
   return (
-    <>
+    // half of a dialog is too narrow for two beside each other
+    <div className="@container">
       <FormError className={state.refusal ? 'mb-2 text-error' : 'sr-only'} failure={state.refusal} />
-      <ul className="grid grid-cols-1 gap-x-6 lg:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-x-6 @2xl:grid-cols-2">
         {state.tasks.map((task) => (
           <li key={task.id} className="flex items-center gap-3 border-t border-line py-4">
             <Face task={task} />
@@ -63,7 +64,7 @@ export function TaskList({ onSignIn }: { onSignIn?: () => void }) {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }
 

@@ -52,6 +52,7 @@ export { coversOf, type WorkLine, workSource } from './listing/staff.repo.ts';
 export {
   filesInUse,
   filmByKey,
+  firstPagesOf,
   getItem,
   getSaleItem,
   itemDetails,

@@ -9,6 +9,7 @@ import {
   findCoverKeys,
   findFilesOfItems,
   findFilm,
+  findFirstPages,
   findItem,
   findItemsById,
   findMarkCounters,
@@ -51,6 +52,11 @@ export async function itemRatings(ctx: Ctx, ids: readonly number[]): Promise<Map
 /** Publishers of items, by item. */
 export function publishersOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, number>> {
   return findPublishers(ctx.db, ids);
+}
+
+/** The beginning, `most` characters, of what stands on the first page of items; of those alone whose first page everybody may see. */
+export function firstPagesOf(ctx: Ctx, ids: readonly number[], most: number): Promise<Map<number, string>> {
+  return findFirstPages(ctx.db, ids, most);
 }
 
 /** What only the item's kind has, as its store loads it; null for a kind that has nothing of its own. */

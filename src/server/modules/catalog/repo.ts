@@ -108,6 +108,17 @@ export async function findPublishers(db: Queryable, ids: readonly number[]): Pro
   return new Map((await item_publishers(db, [ids])).map(({ id, publisher_id }) => [id, publisher_id]));
 }
 
+const first_pages = statement<{ id: number; text: string }>(
+  'catalog_first_pages',
+  `select item_id as id, left(page_texts[1], $2) as text from item_files
+   where item_id = any($1::bigint[]) and free_pages > 0 and page_texts[1] <> ''`,
+);
+
+/** What stands on the first pages of items, as far as everybody may see them. */
+export async function findFirstPages(db: Queryable, ids: readonly number[], most: number): Promise<Map<number, string>> {
+  return new Map((await first_pages(db, [ids, most])).map(({ id, text }) => [id, text]));
+}
+
 /** Those of the files that are the original of an item. */
 export async function findFilesOfItems(db: Queryable, file_ids: number[]): Promise<Set<number>> {
   const rows = await db.select({ file_id: item_files.file_id }).from(item_files).where(inArray(item_files.file_id, file_ids));

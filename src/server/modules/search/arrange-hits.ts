@@ -1,7 +1,8 @@
 import type { KindFacts } from '#contract/kinds.ts';
 import type { Ctx } from '../../app/ctx.ts';
-import { publishersOf } from '../catalog/index.ts';
+import { firstPagesOf, publishersOf } from '../catalog/index.ts';
 import { type Hit, hitsAmong } from './hits.repo.ts';
+import { normalise } from './normalise.ts';
 import { queryKey, type ReadQuery } from './read-query.ts';
 import { querySignals } from './read-tiers.ts';
 import { findTexts } from './repo.ts';
@@ -17,6 +18,8 @@ export const NUMBER_POINTS = 20;
 const OF_PUBLISHER = 2;
 /** Of an introduction that is looked at for numbers. */
 const NUMBER_CHARS = 1_000;
+/** Of a cover, where many works say for how many they are. */
+const COVER_CHARS = 200;
 
 export interface ArrangedHit extends Hit {
   /** Why it stands where it does, besides its words. */
@@ -95,10 +98,10 @@ export async function numberPoints(
   { people, budget_fen }: Pick<ReadQuery, 'people' | 'budget_fen'>,
 ): Promise<Map<number, number>> {
   if (!people && !budget_fen) return new Map();
-  const rows = await findTexts(ctx.db, ids);
+  const [rows, covers] = await Promise.all([findTexts(ctx.db, ids), firstPagesOf(ctx, ids, COVER_CHARS)]);
   return new Map(
     rows.map(({ item_id, title, tags, introduction }) => {
-      const text = `${title} ${tags} ${introduction.slice(0, NUMBER_CHARS)}`;
+      const text = `${title} ${tags} ${introduction.slice(0, NUMBER_CHARS)} ${normalise(covers.get(item_id) ?? '')}`;
       const of = (people ? nearness(people, peopleIn(text)) : 0) + (budget_fen ? nearness(budget_fen, moneyIn(text)) : 0);
       return [item_id, of * NUMBER_POINTS];
     }),
