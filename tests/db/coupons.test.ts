@@ -6,6 +6,7 @@ import { TICKET_SUBJECT } from '#contract/salon.ts';
 import { inTransaction } from '#server/app/ctx.ts';
 import { endpoints } from '#server/areas/index.ts';
 import { createGateway } from '#server/http/gateway.ts';
+import { shanghaiAt } from '#server/kernel/clock.ts';
 import { issueToPhones } from '#server/modules/console/index.ts';
 import { createUser } from '#server/modules/identity/index.ts';
 import { cancelOrder, orderState, quoteOrder, refundConfirmAbove, refundOrder, settlePayment } from '#server/modules/orders/index.ts';
@@ -311,13 +312,20 @@ describe('coming back', () => {
   });
 });
 
-it('tells its owner in the third day before its end, once', async () => {
-  const end = new Date(t.clock.now().getTime() + 2.5 * DAY_MS);
+it('tells its owner on the third day before its end, once, at whatever hour of the day it is done', async () => {
+  const first = shanghaiAt(new Date(t.clock.now().getTime() + DAY_MS), '10:20');
+  t.clock.advance_ms(first.getTime() - t.clock.now().getTime());
+  const end = new Date(first.getTime() + 2.5 * DAY_MS);
   for (const n of [1, 2]) {
     await issueCoupon(t.ctx(), { user_id: reader.id, type: 5, title: `券 ${n}`, amount_fen: 100, min_price_fen: 0, use_end_time: end });
   }
-  await tellEnding(t.ctx());
-  await tellEnding(t.ctx());
+  // the last time of the day before, all of its own, and the first of the day after
+  for (const hour of [-14, 0, 5, 10, 24]) {
+    t.clock.advance_ms(first.getTime() + hour * 3_600_000 - t.clock.now().getTime());
+    await tellEnding(t.ctx());
+    const { rows } = await t.app.db.execute(sql`select count(*)::int as n from notices where user_id = ${reader.id}`);
+    expect(rows).toEqual([{ n: hour < 0 ? 0 : 1 }]);
+  }
   const { rows } = await t.app.db.execute(sql`select topic, title from notices where user_id = ${reader.id}`);
   expect(rows).toEqual([{ topic: 'coupon', title: '2 张优惠券即将过期' }]);
 });

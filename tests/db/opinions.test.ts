@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { KINDS } from '#contract/kinds.ts';
 import { opinionScore } from '#contract/opinion.ts';
 import { type Ctx, inTransaction } from '#server/app/ctx.ts';
+import { shanghaiAt } from '#server/kernel/clock.ts';
 import { grantAccess } from '#server/modules/access/index.ts';
 import { getItem, itemCards, listItems } from '#server/modules/catalog/index.ts';
 import { download_receipts } from '#server/modules/downloads/tables.ts';
@@ -224,19 +225,25 @@ it('T1 a refund takes the rating out, unless another right remains; who buys aga
 });
 
 it('T1 buyers are asked once, a day later, about a work that they have not rated, unless they want no asking', async () => {
-  const item_id = await makeItem(t, publisher.id);
+  const first = shanghaiAt(new Date(t.clock.now().getTime() + DAY_MS), '09:30');
+  t.clock.advance_ms(first.getTime() - t.clock.now().getTime());
+  const [item_id, second] = [await makeItem(t, publisher.id), await makeItem(t, publisher.id)];
   const people = [await makePerson(t), await makePerson(t), await makePerson(t)] as const;
   for (const { id } of people) await give(id, item_id);
+  await give(people[0].id, second);
   await saveNoticeSettings(people[1].ctx, { ways: {}, quiet_from: 22, quiet_to: 8, digest: false, ask_rating: false });
   const asked = async () =>
     Promise.all(people.map(async ({ id }) => (await titlesOf(id)).filter((title) => title.endsWith('用得怎么样？')).length));
   await askBuyers(t.ctx());
   expect(await asked()).toEqual([0, 0, 0]);
-  t.clock.advance_ms(DAY_MS + 1);
+  t.clock.advance_ms(DAY_MS + 1_800_000);
   await saveOpinion(people[2].ctx, { item_id, stars: 5 });
-  await askBuyers(t.ctx());
-  await askBuyers(t.ctx());
-  expect(await asked()).toEqual([1, 0, 0]);
+  // each hour of the day: about one work, though they got two
+  for (let hour = 10; hour <= 20; hour++) {
+    await askBuyers(t.ctx());
+    expect(await asked()).toEqual([1, 0, 0]);
+    t.clock.advance_ms(3_600_000);
+  }
 });
 
 it('T1 closing an account leaves stars without words, and answers go with the publisher', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/app/ctx.ts';
+import { shanghaiAt } from '#server/kernel/clock.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
 import {
   changePoints,
@@ -104,9 +105,16 @@ describe('S-501 lots', () => {
   });
 
   it('are told of in the seventh day before their end, once', async () => {
+    const first = shanghaiAt(new Date(t.clock.now().getTime() + DAY_MS), '10:40');
+    t.clock.advance_ms(first.getTime() - t.clock.now().getTime());
     await give(8, { expires_at: inDays(6.5) });
-    expect(await tellEndingPoints(t.ctx())).toBeGreaterThan(0);
-    expect(await tellEndingPoints(t.ctx())).toBe(0);
+    const said = [];
+    for (const hour of [-14, 0, 5, 10, 24]) {
+      t.clock.advance_ms(first.getTime() + hour * 3_600_000 - t.clock.now().getTime());
+      await tellEndingPoints(t.ctx());
+      said.push((await noticesOf(reader.ctx, { page: 1, limit: 5, only_unread: true })).list.length);
+    }
+    expect(said).toEqual([0, 1, 1, 1, 1]);
     expect((await noticesOf(reader.ctx, { page: 1, limit: 5, only_unread: true })).list[0]).toMatchObject({
       title: '8 积分即将到期',
       jump_url: '/integral',

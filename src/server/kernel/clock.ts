@@ -35,6 +35,9 @@ export function shanghaiDayEnd(at: Date): Date {
   return new Date((Math.floor(local / 86_400_000) + 1) * 86_400_000 - SHANGHAI_OFFSET_MS);
 }
 
+/** The instant at which it is that time ('10:20') on this instant's day in Shanghai. */
+export const shanghaiAt = (at: Date, time: string): Date => new Date(`${shanghaiDay(at)}T${time}:00+08:00`);
+
 /** Unix seconds, the specification's unit for times on the wire. */
 export function unixSeconds(at: Date): number {
   return Math.floor(at.getTime() / 1000);

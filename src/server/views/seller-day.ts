@@ -1,6 +1,7 @@
 import type { SellerDay } from '#contract/center.ts';
 import { PUBLISHED_KINDS } from '#contract/kinds.ts';
-import { type App, type Ctx, createCtx, readTogether, requireUser } from '../app/ctx.ts';
+import { type App, type Ctx, readTogether, requireUser } from '../app/ctx.ts';
+import { rowByRow, timedJob } from '../app/timed-job.ts';
 import type { JobDefinition } from '../db/jobs.ts';
 import { shanghaiDay, shanghaiDayEnd } from '../kernel/clock.ts';
 import { fenToYuan } from '../kernel/money.ts';
@@ -81,9 +82,8 @@ async function forSellers(
   tell: (sums: Sums) => Promise<void>,
 ): Promise<void> {
   for (let after = 0; ; ) {
-    stopping?.throwIfAborted();
     const some = await find(ctx, { from, to, after, limit: BATCH });
-    for (const sums of some) await tell(sums);
+    await rowByRow(ctx, some, 'a publisher was not sent their sums', tell, stopping);
     if (some.length < BATCH) return;
     after = some.at(-1)?.publisher_id ?? after;
   }
@@ -110,17 +110,8 @@ export async function tellSellerMonths(ctx: Ctx, stopping?: AbortSignal): Promis
   );
 }
 
-const DAY_JOB = 'sellers.day';
-const MONTH_JOB = 'sellers.month';
-
-/** Before the mails of a day go out (DIGEST_HOUR). */
-export const sellerJobs = (app: App): JobDefinition[] =>
-  (
-    [
-      [DAY_JOB, '40 8 * * *', tellSellerDays],
-      [MONTH_JOB, '45 8 1 * *', tellSellerMonths],
-    ] as const
-  ).map(([name, cron, tell]) => ({
-    ...{ name, cron },
-    run: (_payload, stopping) => tell(createCtx(app, { kind: 'job', name }, name), stopping),
-  }));
+/** First before the mails of a day go out (DIGEST_HOUR); then for who was missed. */
+export const sellerJobs = (app: App): JobDefinition[] => [
+  timedJob(app, 'sellers.day', '40 8-20 * * *', tellSellerDays),
+  timedJob(app, 'sellers.month', '45 8-20 1-5 * *', tellSellerMonths),
+];

@@ -26,7 +26,7 @@ export function assistantJobs(app: App): JobDefinition[] {
     },
     {
       name: 'assistant.purge',
-      cron: '37 3 * * *',
+      cron: '37 3-5 * * *',
       async run() {
         while ((await purgeConversations(ctx)) > 0);
       },

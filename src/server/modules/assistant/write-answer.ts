@@ -2,6 +2,7 @@ import type { AnswerState } from '#contract/assistant.ts';
 import { resultText } from '#contract/assistant-text.ts';
 import { findTool, type ToolKey } from '#contract/assistant-tools.ts';
 import { type Ctx, inTransaction } from '../../app/ctx.ts';
+import { rowByRow } from '../../app/timed-job.ts';
 import { wakeStreams } from '../../db/notifications.ts';
 import { AssistantError, type AssistantFault, CHANGED_INPUT } from '../../providers/assistant/port.ts';
 import { openReview } from '../review/index.ts';
@@ -328,6 +329,6 @@ export async function endUnbegun(ctx: Ctx, id: number): Promise<void> {
 export async function endDead(ctx: Ctx): Promise<number> {
   const now = ctx.app.clock.now().getTime();
   const dead = await findDead(ctx.db, { silent_since: new Date(now - DEAD_MS), waiting_since: new Date(now - NEVER_BEGUN_MS) }, DEAD_BATCH);
-  for (const id of dead) await endAs(ctx, id, { state: 'cut', reason: CUT_TEXT, written: null, flag: null });
-  return dead.length;
+  const end = (id: number) => endAs(ctx, id, { state: 'cut', reason: CUT_TEXT, written: null, flag: null });
+  return rowByRow(ctx, dead, 'an answer was not marked as cut', end);
 }

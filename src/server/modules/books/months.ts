@@ -245,16 +245,21 @@ export function booksJobs(app: App): JobDefinition[] {
   return [
     {
       name: MATCH_JOB,
-      async run(payload) {
+      // a month of days, each with its bill
+      expire_s: 4 * 3_600,
+      async run(payload, stopping) {
         const ctx = createCtx(app, { kind: 'job', name: MATCH_JOB }, MATCH_JOB);
-        await matchMissing(ctx, (payload as { month: string }).month);
+        await matchMissing(ctx, (payload as { month: string }).month, stopping);
       },
     },
   ];
 }
 
 /** Compares each day of a month that has no bill yet. */
-export async function matchMissing(ctx: Ctx, month: string): Promise<void> {
+export async function matchMissing(ctx: Ctx, month: string, stopping?: AbortSignal): Promise<void> {
   const range = rangeOf({ month, from: '', to: '' }, month);
-  for (const day of (await readBooks(ctx, range)).bills.missing) await reconcileDay(ctx, day);
+  for (const day of (await readBooks(ctx, range)).bills.missing) {
+    stopping?.throwIfAborted();
+    await reconcileDay(ctx, day, stopping);
+  }
 }

@@ -12,7 +12,7 @@ export function clientLinkJobs(app: App): JobDefinition[] {
   return [
     {
       name: 'client_links.forget',
-      cron: '35 4 * * *',
+      cron: '35 4-6 * * *',
       async run() {
         const now = app.clock.now().getTime();
         await deleteOld(app.db, { views: new Date(now - CLIENT_VIEW_DAYS * DAY_MS), links: new Date(now - LINK_DAYS * DAY_MS) });

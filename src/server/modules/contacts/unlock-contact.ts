@@ -1,7 +1,7 @@
 import { type CallerChange, CONTACT_COUPON, CONTACT_TTL_MS, type ContactState, checkCaller } from '#contract/contact.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { type App, type Ctx, inTransaction, readTogether, requireUser, type TxCtx } from '../../app/ctx.ts';
-import { timedJob } from '../../app/timed-job.ts';
+import { rowByRow, timedJob } from '../../app/timed-job.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
 import { serialNumber } from '../../kernel/ids.ts';
@@ -223,11 +223,10 @@ async function giveUp(ctx: Ctx, unlock: Unlock): Promise<void> {
 }
 
 /** Gives back what a process left half done. @returns how many */
-export async function releaseStale(ctx: Ctx): Promise<number> {
+export async function releaseStale(ctx: Ctx, stopping?: AbortSignal): Promise<number> {
   const now = ctx.app.clock.now();
   const found = await findStale(ctx.db, now, new Date(now.getTime() - CONNECT_MS), STALE_BATCH);
-  for (const unlock of found) await giveUp(ctx, unlock);
-  return found.length;
+  return rowByRow(ctx, found, 'a contact was not released', (unlock) => giveUp(ctx, unlock), stopping);
 }
 
 export const contactJobs = (app: App) => [timedJob(app, 'contacts.release', '* * * * *', releaseStale)];

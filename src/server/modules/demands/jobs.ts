@@ -1,5 +1,5 @@
-import { type App, type Ctx, inTransaction } from '../../app/ctx.ts';
-import { timedJob } from '../../app/timed-job.ts';
+import { type App, type Ctx, inSavepoint, inTransaction } from '../../app/ctx.ts';
+import { rowByRow, timedJob } from '../../app/timed-job.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { itemsById, termsById } from '../catalog/index.ts';
 import { listDemand, moveDemand, tellOwner } from './move-demand.ts';
@@ -19,28 +19,30 @@ export const demandJobs = (app: App): JobDefinition[] => [
 ];
 
 /** Expires open demands whose time is up, a hundred in a transaction; those that somebody holds at that moment wait for the next time. @returns how many */
-export async function expireDemands(ctx: Ctx): Promise<number> {
+export async function expireDemands(ctx: Ctx, stopping?: AbortSignal): Promise<number> {
   for (let expired = 0; ; ) {
-    const ids = await inTransaction(ctx, async (tx) => {
+    stopping?.throwIfAborted();
+    const done = await inTransaction(ctx, async (tx) => {
       const now = tx.app.clock.now();
       const ended = await lockEnded(tx.db, { open: now, choosing: new Date(now.getTime() - CHOOSE_MS) }, BATCH);
       const rows = await findDemands(tx.db, ended);
       const opened = await openedOf(tx.db, ended);
-      for (const id of ended) {
-        await moveDemand(tx, { id, to: 'expired', by: null, why: '开放时间已到' });
-        await demandPosts.leaveDesk(tx, id);
-        const row = rows.get(id);
-        if (row) await tellOwner(tx, row, opened.has(id) ? 'unchosen' : 'expired', '');
-      }
-      return ended;
+      const expire = (id: number) =>
+        inSavepoint(tx, async (part) => {
+          await moveDemand(part, { id, to: 'expired', by: null, why: '开放时间已到' });
+          await demandPosts.leaveDesk(part, id);
+          const row = rows.get(id);
+          if (row) await tellOwner(part, row, opened.has(id) ? 'unchosen' : 'expired', '');
+        });
+      return rowByRow(tx, ended, 'a demand was not ended', expire);
     });
-    expired += ids.length;
-    if (ids.length < BATCH) return expired;
+    expired += done;
+    if (done < BATCH) return expired;
   }
 }
 
 /** Lists demands that wait for their owner's choice and are past their end as such. @returns how many */
-export async function endOffers(ctx: Ctx): Promise<number> {
+export async function endOffers(ctx: Ctx, stopping?: AbortSignal): Promise<number> {
   const now = ctx.app.clock.now();
   let ended = 0;
   for await (const rows of endingBetween(ctx, new Date(now.getTime() - CHOOSE_MS), now)) {
@@ -48,24 +50,23 @@ export async function endOffers(ctx: Ctx): Promise<number> {
     const items = [...(await itemsById(ctx, ids)).values()];
     const terms = await termsById(ctx, [...new Set(items.flatMap(({ term_ids }) => term_ids))]);
     const late = items.filter(({ term_ids }) => term_ids.some((id) => terms.get(id)?.name === stateTerm('open', true)));
-    for (const { id } of late) {
-      await inTransaction(ctx, async (tx) => {
+    const list = ({ id }: { id: number }) =>
+      inTransaction(ctx, async (tx) => {
         const row = await lockDemandRow(tx.db, id);
         if (row?.state === 'choosing') await listDemand(tx, id, { was: row.state, state: row.state, closes_at: row.closes_at });
       });
-      ended += 1;
-    }
+    ended += await rowByRow(ctx, late, 'a demand was not listed as ended', list, stopping);
   }
   return ended;
 }
 
 /** Notifies owners whose demand ends within a day, once for each end. @returns how many were looked at */
-export async function warnOfEnds(ctx: Ctx): Promise<number> {
+export async function warnOfEnds(ctx: Ctx, stopping?: AbortSignal): Promise<number> {
   const now = ctx.app.clock.now();
   let told = 0;
   for await (const rows of endingBetween(ctx, now, new Date(now.getTime() + WARN_MS))) {
-    for (const row of rows) await tellOwner(ctx, row, row.extended ? 'ending_extended' : 'ending', '');
-    told += rows.length;
+    const warn = (row: DemandRow) => tellOwner(ctx, row, row.extended ? 'ending_extended' : 'ending', '');
+    told += await rowByRow(ctx, rows, 'an owner was not warned', warn, stopping);
   }
   return told;
 }

@@ -12,7 +12,8 @@ import {
   userTag,
 } from '#contract/draw.ts';
 import { vipOf } from '#contract/membership.ts';
-import { type App, type Ctx, createCtx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
+import { type App, type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
+import { rowByRow, timedJob } from '../../app/timed-job.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict, invalid, notFound } from '../../kernel/errors.ts';
@@ -122,10 +123,9 @@ async function closeLocked(tx: TxCtx, id: number): Promise<void> {
 }
 
 /** Closes rounds whose time is up. */
-export async function closeEndedRounds(ctx: Ctx): Promise<number> {
+export async function closeEndedRounds(ctx: Ctx, stopping?: AbortSignal): Promise<number> {
   const ended = await findEndedRounds(ctx.db, ctx.app.clock.now());
-  for (const id of ended) await inTransaction(ctx, (tx) => closeLocked(tx, id));
-  return ended.length;
+  return rowByRow(ctx, ended, 'a round was not closed', (id) => inTransaction(ctx, (tx) => closeLocked(tx, id)), stopping);
 }
 
 function published(round: RoundRow): PublishedRound {
@@ -188,17 +188,7 @@ export async function roundForm(ctx: Ctx, id: number | null): Promise<{ round: P
   return { round: round ? published(round) : null, form };
 }
 
-export function drawJobs(app: App): JobDefinition[] {
-  return [
-    {
-      name: 'draws.close',
-      cron: '* * * * *',
-      async run() {
-        await closeEndedRounds(createCtx(app, { kind: 'job', name: 'draws.close' }, 'draws.close'));
-      },
-    },
-  ];
-}
+export const drawJobs = (app: App): JobDefinition[] => [timedJob(app, 'draws.close', '* * * * *', closeEndedRounds)];
 
 const PAGE = 1_000;
 

@@ -116,5 +116,5 @@ export function engagementJobs(app: App): JobDefinition[] {
     for (let after: number | null = 0; after !== null && !stopping.aborted; ) after = await forgetSeen(app.db, { seen, after });
     for (let after: number | null = 0; after !== null && !stopping.aborted; ) after = await forgetPhones(app.db, { phones, after });
   };
-  return [{ name: 'engagement.forget', cron: '15 4 * * *', expire_s: 3_600, run }];
+  return [{ name: 'engagement.forget', cron: '15 4-6 * * *', expire_s: 3_600, run }];
 }

@@ -12,7 +12,7 @@ export function identityJobs(app: App): JobDefinition[] {
   return [
     {
       name: 'identity.sweep',
-      cron: '20 4 * * *',
+      cron: '20 4-6 * * *',
       async run() {
         const before = new Date(app.clock.now().getTime() - KEEP_MS);
         await deleteOldTokens(app.db, keptSince('logins', app.clock.now()));

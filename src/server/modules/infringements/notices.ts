@@ -12,7 +12,7 @@ import {
 } from '#contract/infringement.ts';
 import { detailPath } from '#contract/kinds.ts';
 import { type App, type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
-import { timedJob } from '../../app/timed-job.ts';
+import { rowByRow, timedJob } from '../../app/timed-job.ts';
 import { keptSince } from '../../db/retention.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict, invalid, notFound, tooOften } from '../../kernel/errors.ts';
@@ -207,14 +207,14 @@ export async function sayWord(ctx: Ctx, { id, content, files }: Input<'word'>): 
 }
 
 /** Measures whose fifteen days are over without a word end. Safe in parallel and after a crash at any point. */
-export async function endMeasures(ctx: Ctx): Promise<void> {
-  for (const id of await findEnded(ctx.db, ctx.app.clock.now(), BATCH)) {
-    await inTransaction(ctx, async (tx) => {
+export async function endMeasures(ctx: Ctx, stopping?: AbortSignal): Promise<void> {
+  const end = (id: number) =>
+    inTransaction(ctx, async (tx) => {
       const row = await lockNotice(tx, id);
       if (row?.state !== 'countered' || (row.ends_at ?? Number.POSITIVE_INFINITY) > tx.app.clock.now()) return;
       await endNotice(tx, row, 'restored', { step: 'ended' });
     });
-  }
+  await rowByRow(ctx, await findEnded(ctx.db, ctx.app.clock.now(), BATCH), 'a measure was not ended', end, stopping);
 }
 
 /** What says who somebody was goes three years after the end: until then a court, or who was harmed, may ask. */
@@ -224,7 +224,7 @@ export async function forgetPeople(ctx: Ctx): Promise<void> {
 
 export const infringementJobs = (app: App) => [
   timedJob(app, 'infringements.end', '*/10 * * * *', endMeasures),
-  timedJob(app, 'infringements.forget', '35 4 * * *', forgetPeople),
+  timedJob(app, 'infringements.forget', '35 4-6 * * *', forgetPeople),
 ];
 
 /** Before an account goes: what it complained of ends as if it were withdrawn; what was said against its works is over, and they stay off. */

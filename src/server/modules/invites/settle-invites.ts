@@ -1,5 +1,6 @@
 import { POINT_FEN } from '#contract/staff-bounds.ts';
-import { type App, type Ctx, createCtx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
+import { type App, type Ctx, inTransaction, requireVerb, type TxCtx } from '../../app/ctx.ts';
+import { rowByRow, timedJob } from '../../app/timed-job.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
@@ -15,23 +16,15 @@ import { inviteMonthMost, invitePaidPoints, inviteRegisterPoints } from './setti
 
 /** Every ten minutes: rewards of invitations that fell due. */
 export function inviteJobs(app: App): JobDefinition[] {
-  return [
-    {
-      name: 'invites.settle',
-      cron: '*/10 * * * *',
-      async run() {
-        await settleInvites(createCtx(app, { kind: 'job', name: 'invites' }, 'invites'));
-      },
-    },
-  ];
+  return [timedJob(app, 'invites.settle', '*/10 * * * *', settleInvites)];
 }
 
 const BATCH = 200;
 
 /** Decides what fell due: given, capped by the month, come to nothing, or held up with flags for staff. Returns how many were looked at. */
-export async function settleInvites(ctx: Ctx): Promise<number> {
+export async function settleInvites(ctx: Ctx, stopping?: AbortSignal): Promise<number> {
   const due = await findDue(ctx.db, ctx.app.clock.now(), BATCH);
-  for (const id of due) await settleInvite(ctx, id);
+  await rowByRow(ctx, due, 'an invitation was not settled', (id) => settleInvite(ctx, id), stopping);
   return due.length;
 }
 

@@ -141,10 +141,10 @@ export async function agreementAddress(ctx: Ctx, agreement_no: string): Promise<
 export async function renewDue(ctx: Ctx, stopping?: AbortSignal): Promise<void> {
   const now = ctx.app.clock.now();
   for (let after = 0; ; ) {
-    stopping?.throwIfAborted();
     const rows = await findUntried(ctx.db, { before: new Date(now.getTime() - AGAIN_AFTER_MS), after, limit: BATCH });
     for (const row of rows) {
       after = row.id;
+      stopping?.throwIfAborted();
       try {
         await renewOne(ctx, row, now);
       } catch (error) {

@@ -1,7 +1,8 @@
 import { COMPANY_PATH } from '#contract/company.ts';
 import { vipOf } from '#contract/membership.ts';
 import { paths } from '#contract/paths.ts';
-import { type App, type Ctx, createCtx, inTransaction } from '../../app/ctx.ts';
+import { type App, type Ctx, inTransaction } from '../../app/ctx.ts';
+import { timedJob } from '../../app/timed-job.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
 import { fenToYuan } from '../../kernel/money.ts';
@@ -13,22 +14,14 @@ import { findEnding, type TermRow } from './repo.ts';
 import { DAY_MS, REMIND_DAYS, reminderOf } from './rules.ts';
 import { findEndingSeats, type SeatTerm } from './seats.repo.ts';
 
-const REMIND_JOB = 'membership.remind';
-const RENEW_JOB = 'membership.renew';
 const BATCH = 200;
 
-/** Before the mails of a day go out (DIGEST_HOUR). */
-export function membershipJobs(app: App): JobDefinition[] {
-  return (
-    [
-      [REMIND_JOB, '30 8 * * *', remindOfEnds],
-      [RENEW_JOB, '20 * * * *', renewDue],
-    ] as const
-  ).map(([name, cron, run]) => ({
-    ...{ name, cron },
-    run: (_payload, stopping) => run(createCtx(app, { kind: 'job', name }, name), stopping),
-  }));
-}
+/** First before the mails of a day go out (DIGEST_HOUR). */
+export const membershipJobs = (app: App): JobDefinition[] => [
+  timedJob(app, 'membership.remind', '30 8-20 * * *', remindOfEnds),
+  // calls of the provider for each
+  { ...timedJob(app, 'membership.renew', '20 * * * *', renewDue), expire_s: 3_600 },
+];
 
 /** Reminds members 7, 3 and 1 days before the end, once each however often it is called; who goes on by another term gets none (T9). Of seats their company is. */
 export async function remindOfEnds(ctx: Ctx, stopping?: AbortSignal): Promise<void> {

@@ -128,14 +128,15 @@ export function noticeJobs(app: App): JobDefinition[] {
     {
       name: DELIVER_JOB,
       cron: '* * * * *',
-      expire_s: 600,
+      // one by one: a circular to thousands takes long
+      expire_s: 3_600,
       async run(_payload, stopping) {
         await deliverNotices(createCtx(app, { kind: 'job', name: DELIVER_JOB }, DELIVER_JOB), stopping);
       },
     },
     {
       name: 'notices.forget',
-      cron: '55 3 * * *',
+      cron: '55 3-5 * * *',
       async run(_payload, stopping) {
         const before = keptSince('messages', app.clock.now());
         while (!stopping.aborted && (await deleteOldNotices(app.db, before, FORGET_BATCH)) === FORGET_BATCH);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, like, sql } from 'drizzle-orm';
 import type { NoticeChannel, NoticeTopic } from '#contract/notice.ts';
 import { bothWays, dayFilters, type KeysetSource } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
@@ -26,6 +26,15 @@ export async function findUnasked(db: Queryable, user_ids: readonly number[]): P
     .select({ user_id: settings.user_id })
     .from(settings)
     .where(and(inArray(settings.user_id, [...user_ids]), eq(settings.ask_rating, false)));
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Those who have a notice whose key begins so since then. */
+export async function findNotified(db: Queryable, user_ids: readonly number[], of: { key: string; since: Date }): Promise<number[]> {
+  const rows = await db
+    .select({ user_id: notices.user_id })
+    .from(notices)
+    .where(and(inArray(notices.user_id, [...user_ids]), like(notices.key, `${of.key}%`), gte(notices.created_at, of.since)));
   return rows.map(({ user_id }) => user_id);
 }
 

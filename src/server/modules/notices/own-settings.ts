@@ -3,7 +3,16 @@ import { type Ctx, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { AppError, invalid, tooOften } from '../../kernel/errors.ts';
 import { hmacSha256, randomDigits, randomToken, sameText } from '../../kernel/ids.ts';
 import { possibleWays, writeCode } from './deliver-notices.ts';
-import { countMailTry, findOwnSettings, findUnasked, removeWaysOf, type SettingsRow, saveSettings, wishesOf } from './deliveries.repo.ts';
+import {
+  countMailTry,
+  findNotified,
+  findOwnSettings,
+  findUnasked,
+  removeWaysOf,
+  type SettingsRow,
+  saveSettings,
+  wishesOf,
+} from './deliveries.repo.ts';
 import { allWays, choicesOf, isOn, maskMail, NO_WISHES } from './rules.ts';
 
 const FALLBACK = { quiet_from: QUIET_FROM, quiet_to: QUIET_TO };
@@ -30,9 +39,9 @@ function shown(ctx: Ctx, row: SettingsRow | null): NoticeSettings {
   };
 }
 
-/** Those of the users who want to be asked what they think of works that they got. */
-export async function wantRatingAsks(ctx: Ctx, user_ids: readonly number[]): Promise<Set<number>> {
-  const against = new Set(await findUnasked(ctx.db, user_ids));
+/** Those of the users who want to be asked what they think of works that they got, and were not since then, by notices whose key begins so. */
+export async function wantRatingAsks(ctx: Ctx, user_ids: readonly number[], asked: { key: string; since: Date }): Promise<Set<number>> {
+  const against = new Set([...(await findUnasked(ctx.db, user_ids)), ...(await findNotified(ctx.db, user_ids, asked))]);
   return new Set(user_ids.filter((id) => !against.has(id)));
 }
 

@@ -51,7 +51,7 @@ export function operationsJobs(app: App): JobDefinition[] {
     },
     {
       name: 'operations.tidy',
-      cron: '25 4 * * *',
+      cron: '25 4-6 * * *',
       async run() {
         await forgetSamples(ctx);
         tidyServerLog(app.config);

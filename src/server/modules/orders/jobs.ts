@@ -1,40 +1,15 @@
-import { type App, createCtx } from '../../app/ctx.ts';
+import type { App } from '../../app/ctx.ts';
+import { timedJob } from '../../app/timed-job.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { countSales } from './count-sales.ts';
 import { expireOrders } from './expire-orders.ts';
 import { reconcilePayments, runRefunds } from './payments/reconcile-payments.ts';
 
 /** Background work of orders: close expired ones, reconcile payments without a notify, carry out refunds. */
-export function orderJobs(app: App): JobDefinition[] {
-  const ctx = (name: string) => createCtx(app, { kind: 'job', name }, name);
-  return [
-    {
-      name: 'orders.expire',
-      cron: '* * * * *',
-      async run() {
-        await expireOrders(ctx('orders.expire'));
-      },
-    },
-    {
-      name: 'orders.count',
-      cron: '* * * * *',
-      async run() {
-        await countSales(ctx('orders.count'));
-      },
-    },
-    {
-      name: 'orders.reconcile',
-      cron: '*/3 * * * *',
-      async run() {
-        await reconcilePayments(ctx('orders.reconcile'));
-      },
-    },
-    {
-      name: 'orders.refund',
-      cron: '* * * * *',
-      async run() {
-        await runRefunds(ctx('orders.refund'));
-      },
-    },
-  ];
-}
+export const orderJobs = (app: App): JobDefinition[] => [
+  timedJob(app, 'orders.expire', '* * * * *', (ctx) => expireOrders(ctx)),
+  timedJob(app, 'orders.count', '* * * * *', (ctx) => countSales(ctx)),
+  // a call of the provider for each payment that waits
+  { ...timedJob(app, 'orders.reconcile', '*/3 * * * *', reconcilePayments), expire_s: 1_800 },
+  { ...timedJob(app, 'orders.refund', '* * * * *', runRefunds), expire_s: 1_800 },
+];

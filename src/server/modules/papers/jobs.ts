@@ -4,5 +4,5 @@ import { purgePapers } from './own-papers.ts';
 
 export function paperJobs(app: App): JobDefinition[] {
   const ctx = createCtx(app, { kind: 'job', name: 'papers' }, 'papers');
-  return [{ name: 'papers.purge', cron: '41 3 * * *', run: () => purgePapers(ctx) }];
+  return [{ name: 'papers.purge', cron: '41 3-5 * * *', run: () => purgePapers(ctx) }];
 }

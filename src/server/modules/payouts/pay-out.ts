@@ -1,6 +1,7 @@
 import type { ReviewSubject } from '#contract/review.ts';
 import { EARNING_WAY_TEXTS, WITHDRAWAL_TEXTS } from '#contract/wallet.ts';
-import { type App, type Ctx, createCtx, inTransaction, type TxCtx } from '../../app/ctx.ts';
+import { type App, type Ctx, inTransaction, type TxCtx } from '../../app/ctx.ts';
+import { timedJob } from '../../app/timed-job.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { assert } from '../../kernel/assert.ts';
 import { conflict, forbidden } from '../../kernel/errors.ts';
@@ -81,17 +82,7 @@ async function load(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Revie
 export const PAYOUT_JOB = 'payouts.pay';
 
 /** Sent when a payout is approved, and every minute for what has to be asked about again. */
-export function payoutJobs(app: App): JobDefinition[] {
-  return [
-    {
-      name: PAYOUT_JOB,
-      cron: '* * * * *',
-      async run() {
-        await runPayouts(createCtx(app, { kind: 'job', name: PAYOUT_JOB }, PAYOUT_JOB));
-      },
-    },
-  ];
-}
+export const payoutJobs = (app: App): JobDefinition[] => [timedJob(app, PAYOUT_JOB, '* * * * *', runPayouts)];
 
 /** While one process asks the provider, no other does: longer than a call may take. */
 const LEASE_MS = 5 * 60_000;
@@ -101,9 +92,10 @@ const BATCH = 20;
  * Pays what was approved and is due. Asks the provider about the number before it pays a second time, so that a crash between payout and
  * record pays once. What is not known stays due, 30 s later, doubling to an hour. Safe in parallel. @returns how many came to an end
  */
-export async function runPayouts(ctx: Ctx): Promise<number> {
+export async function runPayouts(ctx: Ctx, stopping?: AbortSignal): Promise<number> {
   let ended = 0;
   for (;;) {
+    stopping?.throwIfAborted();
     const claimed = await claimDue(ctx.db, ctx.app.clock.now(), LEASE_MS, BATCH);
     for (const row of claimed) if (await payOut(ctx, row)) ended += 1;
     if (claimed.length < BATCH) return ended;

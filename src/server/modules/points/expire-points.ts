@@ -1,34 +1,21 @@
-import { type App, type Ctx, createCtx, inTransaction, type TxCtx } from '../../app/ctx.ts';
+import { type App, type Ctx, inTransaction, type TxCtx } from '../../app/ctx.ts';
+import { rowByRow, timedJob } from '../../app/timed-job.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
-import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
+import { shanghaiAt, shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
 import { sendNotices } from '../notices/index.ts';
 import { postTransfers } from '../wallet/index.ts';
 import { findEnding, findUsersEnded, insertUses, lockEndedLots, lockPoints, takeFrom } from './repo.ts';
 
-const job = (app: App, name: string) => createCtx(app, { kind: 'job', name }, name);
-
-export function pointJobs(app: App): JobDefinition[] {
-  return [
-    {
-      name: 'points.expire',
-      cron: '3 * * * *',
-      async run(_payload, stopping) {
-        await expirePoints(job(app, 'points.expire'), stopping);
-      },
-    },
-    {
-      name: 'points.ending',
-      cron: '40 10 * * *',
-      async run(_payload, stopping) {
-        await tellEndingPoints(job(app, 'points.ending'), stopping);
-      },
-    },
-  ];
-}
+export const pointJobs = (app: App): JobDefinition[] => [
+  timedJob(app, 'points.expire', '3 * * * *', expirePoints),
+  timedJob(app, 'points.ending', '40 10-20 * * *', tellEndingPoints),
+];
 
 const DAY_MS = 86_400_000;
 /** Users are notified on the seventh day before their points end, once a day. */
 const TOLD_DAYS = 7;
+/** From when a day's notices are sent; of what ends, each has its day, whenever its notice is sent. */
+const TOLD_AT = '10:40';
 const BATCH = 500;
 
 /** Ends what is left of lots whose time is over. The caller holds the lock of the person's points. */
@@ -64,13 +51,13 @@ export async function expirePoints(ctx: Ctx, stopping?: AbortSignal): Promise<nu
   let points = 0;
   for (let after = 0; ; ) {
     const some = await findUsersEnded(ctx.db, ctx.app.clock.now(), after, BATCH);
-    for (const user_id of some) {
-      stopping?.throwIfAborted();
+    const end = async (user_id: number) => {
       points += await inTransaction(ctx, async (tx) => {
         await lockPoints(tx.db, user_id);
         return endLotsOf(tx, user_id);
       });
-    }
+    };
+    await rowByRow(ctx, some, 'points of a user were not ended', end, stopping);
     if (some.length < BATCH) return points;
     after = some.at(-1) ?? after;
   }
@@ -79,8 +66,8 @@ export async function expirePoints(ctx: Ctx, stopping?: AbortSignal): Promise<nu
 /** Notifies everybody whose points end in seven days, once a day however often it is called. Returns to how many it was new. */
 export async function tellEndingPoints(ctx: Ctx, stopping?: AbortSignal): Promise<number> {
   const now = ctx.app.clock.now();
-  const from = new Date(now.getTime() + (TOLD_DAYS - 1) * DAY_MS);
-  const to = new Date(now.getTime() + TOLD_DAYS * DAY_MS);
+  const to = new Date(shanghaiAt(now, TOLD_AT).getTime() + TOLD_DAYS * DAY_MS);
+  const from = new Date(to.getTime() - DAY_MS);
   let told = 0;
   for (let after = 0; ; ) {
     stopping?.throwIfAborted();

@@ -141,7 +141,7 @@ export function poolJobs(app: App): JobDefinition[] {
   return [
     {
       name: POOL_JOB,
-      cron: '40 19 * * *',
+      cron: '40 19-22 * * *',
       async run() {
         await sharePool(createCtx(app, { kind: 'job', name: POOL_JOB }, POOL_JOB));
       },

@@ -27,7 +27,7 @@ import {
 export function privacyJobs(app: App): JobDefinition[] {
   const ctx = createCtx(app, { kind: 'job', name: 'privacy' }, 'privacy');
   return [
-    { name: EXPORT_JOB, run: (payload) => makeExport(ctx, (payload as { id: number }).id) },
+    { name: EXPORT_JOB, expire_s: 3_600, run: (payload) => makeExport(ctx, (payload as { id: number }).id) },
     {
       name: 'privacy.erase',
       cron: '7 * * * *',

@@ -1,4 +1,5 @@
 import { type App, createCtx } from '../../app/ctx.ts';
+import { timedJob } from '../../app/timed-job.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { runBulk } from './bulk/run-bulk.ts';
 import { BULK_IMPORT_JOB, resumeImports } from './bulk/start-bulk.ts';
@@ -23,16 +24,7 @@ export function publishingJobs(app: App): JobDefinition[] {
       workers: RENDER_SEATS + 1,
       run: (payload, stopping) => renderTurns(ctxOf(app, RENDER_JOB), desk, (payload as { file_id: number }).file_id, stopping),
     },
-    {
-      name: 'publishing.resume',
-      cron: '* * * * *',
-      async run() {
-        const ctx = ctxOf(app, 'publishing.resume');
-        await resumeRenderings(ctx);
-        await resumeImports(ctx);
-        await cleanUploads(ctx);
-      },
-    },
+    timedJob(app, 'publishing.resume', '* * * * *', resumeRenderings, resumeImports, cleanUploads),
     {
       name: BULK_IMPORT_JOB,
       // films among the files are written again while the line waits
@@ -40,13 +32,7 @@ export function publishingJobs(app: App): JobDefinition[] {
       workers: 2,
       run: (payload, stopping) => runBulk(ctxOf(app, BULK_IMPORT_JOB), (payload as { import_id: number }).import_id, stopping),
     },
-    {
-      name: 'publishing.appear',
-      cron: '* * * * *',
-      async run() {
-        await publishDue(ctxOf(app, 'publishing.appear'));
-      },
-    },
+    timedJob(app, 'publishing.appear', '* * * * *', publishDue),
     {
       name: 'publishing.tell-versions',
       cron: '* * * * *',
@@ -63,14 +49,6 @@ export function publishingJobs(app: App): JobDefinition[] {
         await renewWorks(ctxOf(app, 'publishing.renew-works'), stopping);
       },
     },
-    {
-      name: 'publishing.clean',
-      cron: '17 * * * *',
-      async run() {
-        const ctx = ctxOf(app, 'publishing.clean');
-        await dropUnboughtVersions(ctx);
-        await cleanFiles(ctx);
-      },
-    },
+    { ...timedJob(app, 'publishing.clean', '17 * * * *', dropUnboughtVersions, cleanFiles), expire_s: 3_600 },
   ];
 }

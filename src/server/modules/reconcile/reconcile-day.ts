@@ -17,9 +17,10 @@ export function reconcileJobs(app: App): JobDefinition[] {
       name: 'bills.reconcile',
       // at night, and again when providers have written their bills: from ten in the morning
       cron: '40 3,10,14 * * *',
-      async run() {
+      expire_s: 3_600,
+      async run(_payload, stopping) {
         const ctx = createCtx(app, { kind: 'job', name: 'bills.reconcile' }, 'bills.reconcile');
-        const { differences, day, fault } = await reconcileDay(ctx, yesterday(ctx));
+        const { differences, day, fault } = await reconcileDay(ctx, yesterday(ctx), stopping);
         if (differences.length > 0) app.log.error({ day, differences: differences.length }, 'the books do not agree');
         if (fault !== '') app.log.warn({ day, fault }, 'the bill is missing');
       },
@@ -50,11 +51,11 @@ const OWN_KINDS: readonly DifferenceKind[] = ['ledger', 'points', 'order', 'unbo
  * Compares a Shanghai day (YYYY-MM-DD) with the provider's bill and the books with themselves. Money that only the provider knows is settled
  * first; remaining differences are stored for the console and closed when they agree. Idempotent, safe in parallel.
  */
-export async function reconcileDay(ctx: Ctx, day: string): Promise<DayReconciled> {
+export async function reconcileDay(ctx: Ctx, day: string, stopping?: AbortSignal): Promise<DayReconciled> {
   const from = new Date(`${day}T00:00:00+08:00`);
   const to = shanghaiDayEnd(from);
   const { payment } = ctx.app.providers;
-  const asked = await reconcilePayments(ctx);
+  const asked = await reconcilePayments(ctx, stopping);
   let repaired = asked.outcomes.settled ?? 0;
   let bill: readonly BillLine[] | null = null;
   let fault = '';

@@ -13,7 +13,7 @@ import {
 } from '#contract/recruit.ts';
 import { REGIONS } from '#contract/regions.ts';
 import { type App, actingAs, type Ctx, createCtx, inTransaction, requireUser } from '../../app/ctx.ts';
-import { timedJob } from '../../app/timed-job.ts';
+import { rowByRow, timedJob } from '../../app/timed-job.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
 import { AppError, conflict, type FieldErrors, forbidden, notFound } from '../../kernel/errors.ts';
@@ -106,10 +106,11 @@ export async function closedJob(ctx: Ctx, id: number): Promise<{ id: number; tit
 }
 
 /** Closes jobs whose last day is over and notifies their enterprises. Idempotent. @returns how many */
-export async function closeDueJobs(ctx: Ctx): Promise<number> {
+export async function closeDueJobs(ctx: Ctx, stopping?: AbortSignal): Promise<number> {
   const today = shanghaiDay(ctx.app.clock.now());
   let closed = 0;
-  for (const { id, publisher_id } of await pastDeadline(ctx.db, { kind: JOB.code, day: today, limit: 200 })) {
+  const due = await pastDeadline(ctx.db, { kind: JOB.code, day: today, limit: 200 });
+  const close = async ({ id, publisher_id }: (typeof due)[number]) => {
     const owner = actingAs(ctx, { kind: 'user', user_id: publisher_id, token_id: 0, roles: [], address: '' });
     try {
       await inTransaction(owner, async (tx) => {
@@ -124,7 +125,8 @@ export async function closeDueJobs(ctx: Ctx): Promise<number> {
       // somebody closed it meanwhile
       if (!(error instanceof AppError)) throw error;
     }
-  }
+  };
+  await rowByRow(ctx, due, 'a job was not closed', close, stopping);
   return closed;
 }
 

@@ -1,5 +1,5 @@
-import { type App, type Ctx, inTransaction } from '../../app/ctx.ts';
-import { timedJob } from '../../app/timed-job.ts';
+import { type App, type Ctx, inSavepoint, inTransaction, type TxCtx } from '../../app/ctx.ts';
+import { rowByRow, timedJob } from '../../app/timed-job.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { closeUnpaid, refundPartOf } from '../orders/index.ts';
@@ -18,29 +18,33 @@ const REMIND_MS = 86_400_000;
 
 /** Offers of seats, ends, reminders, refunds of cancelled salons, and the nightly count. */
 export const salonJobs = (app: App): JobDefinition[] => [
-  timedJob(app, OFFERS_JOB, '*/5 * * * *', placeOffers),
+  timedJob(app, OFFERS_JOB, '*/5 * * * *', (ctx) => placeOffers(ctx)),
   timedJob(app, 'salons.clock', '*/5 * * * *', endSalons, remindOfSalons, openLinks),
   timedJob(app, REFUND_JOB, '*/10 * * * *', refundCancelled),
-  timedJob(app, 'salons.count', '20 4 * * *', countSeats),
+  timedJob(app, 'salons.count', '20 4-6 * * *', countSeats),
 ];
+
+/** What fails for one is taken back and tried again next time. @returns of how many it was done */
+const eachSalon = <T>(tx: TxCtx, rows: readonly T[], what: string, work: (part: TxCtx, row: T) => Promise<unknown>): Promise<number> =>
+  rowByRow(tx, rows, what, (row) => inSavepoint(tx, (part) => work(part, row)));
 
 /** Ends salons whose time is over; those that somebody holds wait for the next time. @returns how many */
 export async function endSalons(ctx: Ctx): Promise<number> {
   for (let ended = 0; ; ) {
-    const rows = await inTransaction(ctx, async (tx) => {
+    const done = await inTransaction(ctx, async (tx) => {
       const due = await lockEnded(tx.db, tx.app.clock.now(), BATCH);
       // in the order in which kinds of several salons are locked
-      for (const row of due.toSorted((a, b) => a.item_id - b.item_id)) {
+      const sorted = due.toSorted((a, b) => a.item_id - b.item_id);
+      return eachSalon(tx, sorted, 'a salon was not ended', async (part, row) => {
         const id = row.item_id;
-        await moveSalon(tx, id, 'over');
-        await writeSalon(tx.db, id, { submitted: null });
-        await salonPosts.leaveDesk(tx, id);
-        await endWaitingLists(tx, row, '已结束，没有等到空出的名额，您的候补也随之结束。');
-      }
-      return due;
+        await moveSalon(part, id, 'over');
+        await writeSalon(part.db, id, { submitted: null });
+        await salonPosts.leaveDesk(part, id);
+        await endWaitingLists(part, row, '已结束，没有等到空出的名额，您的候补也随之结束。');
+      });
     });
-    ended += rows.length;
-    if (rows.length < BATCH) return ended;
+    ended += done;
+    if (done < BATCH) return ended;
   }
 }
 
@@ -49,11 +53,10 @@ export async function remindOfSalons(ctx: Ctx): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     const now = tx.app.clock.now();
     const due = await lockToRemind(tx.db, { now, until: new Date(now.getTime() + REMIND_MS) }, BATCH);
-    for (const salon of due) {
-      await remindGuests(tx, salon);
-      await writeSalon(tx.db, salon.item_id, { reminded_at: now });
-    }
-    return due.length;
+    return eachSalon(tx, due, 'guests of a salon were not reminded', async (part, salon) => {
+      await remindGuests(part, salon);
+      await writeSalon(part.db, salon.item_id, { reminded_at: now });
+    });
   });
 }
 
@@ -62,11 +65,10 @@ export async function openLinks(ctx: Ctx): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     const now = tx.app.clock.now();
     const due = await lockToOpen(tx.db, now, BATCH);
-    for (const salon of due) {
-      await tellLink(tx, salon, 'open');
-      await writeSalon(tx.db, salon.item_id, { link_told_at: now });
-    }
-    return due.length;
+    return eachSalon(tx, due, 'guests of a salon were not sent its link', async (part, salon) => {
+      await tellLink(part, salon, 'open');
+      await writeSalon(part.db, salon.item_id, { link_told_at: now });
+    });
   });
 }
 

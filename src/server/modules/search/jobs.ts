@@ -50,7 +50,7 @@ export function searchJobs(app: App): JobDefinition[] {
     },
     {
       name: 'search.tidy',
-      cron: '10 4 * * *',
+      cron: '10 4-6 * * *',
       expire_s: 1_800,
       async run(_payload, stopping) {
         await tidyQueries(ctxOf('search.tidy'), stopping);

@@ -22,7 +22,7 @@ export function seoJobs(app: App): JobDefinition[] {
     },
     {
       name: 'seo.forget',
-      cron: '50 3 * * *',
+      cron: '50 3-5 * * *',
       run: () => forgetSpiders(app.db, shanghaiDay(new Date(app.clock.now().getTime() - KEPT_DAYS * 86_400_000))),
     },
   ];

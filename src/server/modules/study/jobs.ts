@@ -18,7 +18,7 @@ export function studyJobs(app: App): JobDefinition[] {
   return [
     {
       name: CLEAN_JOB,
-      cron: '25 4 * * *',
+      cron: '25 4-6 * * *',
       run: async () => {
         const now = app.clock.now().getTime();
         await dropOldLinks(app.db, new Date(now - LINKS_KEPT_MS));

@@ -1,6 +1,7 @@
 import type { ClaimedTask, TaskRow } from '#contract/outputs/points.ts';
 import { HELD_HOURS, type TaskPeriod, type TaskState } from '#contract/task.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
+import { rowByRow } from '../../app/timed-job.ts';
 import { assert } from '../../kernel/assert.ts';
 import { shanghaiDay, shanghaiDayEnd, unixSeconds } from '../../kernel/clock.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
@@ -158,11 +159,11 @@ export async function payDueClaims(ctx: Ctx, stopping?: AbortSignal): Promise<{ 
   const result = { paid: 0, dropped: 0 };
   for (let after = 0; ; ) {
     const some = await findDueClaims(ctx.db, ctx.app.clock.now(), after, BATCH);
-    for (const id of some) {
-      stopping?.throwIfAborted();
+    const decide = async (id: number) => {
       const ended = await inTransaction(ctx, (tx) => decideClaim(tx, id));
       if (ended) result[ended] += 1;
-    }
+    };
+    await rowByRow(ctx, some, 'a claim was not decided', decide, stopping);
     if (some.length < BATCH) return result;
     after = some.at(-1) ?? after;
   }

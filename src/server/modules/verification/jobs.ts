@@ -18,7 +18,7 @@ export function verificationJobs(app: App): JobDefinition[] {
   return [
     {
       name: DAILY_JOB,
-      cron: '20 4 * * *',
+      cron: '20 4-6 * * *',
       async run() {
         await dropOldPictures(ctx);
         await warnOfEnds(ctx);

@@ -1,7 +1,8 @@
 import type { CouponStatus } from '#contract/center.ts';
-import { type App, type Ctx, createCtx, inTransaction, type TxCtx } from '../../app/ctx.ts';
+import { type App, type Ctx, inTransaction, type TxCtx } from '../../app/ctx.ts';
+import { timedJob } from '../../app/timed-job.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
-import { shanghaiDay } from '../../kernel/clock.ts';
+import { shanghaiAt, shanghaiDay } from '../../kernel/clock.ts';
 import { conflict } from '../../kernel/errors.ts';
 import type { Fen } from '../../kernel/money.ts';
 import { tracesOf } from '../identity/index.ts';
@@ -182,13 +183,15 @@ export function couponsOf(ctx: Ctx, user_id: number, limit: number): Promise<Cou
 const DAY_MS = 86_400_000;
 /** A coupon's owner is notified on the third day before its end, once. */
 const TOLD_DAYS = 3;
+/** From when a day's notices are sent; of what ends, each has its day, whenever its notice is sent. */
+const TOLD_AT = '10:20';
 const BATCH = 500;
 
 /** Notifies everybody whose unused coupons end in three days, once a day however often it is called. Returns to how many it was new. */
 export async function tellEnding(ctx: Ctx, stopping?: AbortSignal): Promise<number> {
   const now = ctx.app.clock.now();
-  const from = new Date(now.getTime() + (TOLD_DAYS - 1) * DAY_MS);
-  const to = new Date(now.getTime() + TOLD_DAYS * DAY_MS);
+  const to = new Date(shanghaiAt(now, TOLD_AT).getTime() + TOLD_DAYS * DAY_MS);
+  const from = new Date(to.getTime() - DAY_MS);
   let told = 0;
   for (let after = 0; ; ) {
     stopping?.throwIfAborted();
@@ -212,17 +215,7 @@ export async function tellEnding(ctx: Ctx, stopping?: AbortSignal): Promise<numb
   }
 }
 
-export function voucherJobs(app: App): JobDefinition[] {
-  return [
-    {
-      name: 'vouchers.ending',
-      cron: '20 10 * * *',
-      async run(_payload, stopping) {
-        await tellEnding(createCtx(app, { kind: 'job', name: 'vouchers.ending' }, 'vouchers.ending'), stopping);
-      },
-    },
-  ];
-}
+export const voucherJobs = (app: App): JobDefinition[] => [timedJob(app, 'vouchers.ending', '20 10-20 * * *', tellEnding)];
 
 /** Vouchers that would open an item of this kind now. */
 export async function voucherCount(ctx: Ctx, of: { user_id: number; kind: number }): Promise<number> {

@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream';
 import { CLAIM_FILES_MOST, CLAIM_KINDS, type ClaimResult, type StaffClaim } from '#contract/claim.ts';
 import { PAY_CHANNELS } from '#contract/order.ts';
 import { rolesMay } from '#contract/staff.ts';
-import { type App, type Ctx, createCtx, inTransaction, requireVerb } from '../../../app/ctx.ts';
+import { type App, type Ctx, inTransaction, requireVerb } from '../../../app/ctx.ts';
+import { rowByRow, timedJob } from '../../../app/timed-job.ts';
 import type { JobDefinition } from '../../../db/jobs.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
 import { conflict, invalid, notFound } from '../../../kernel/errors.ts';
@@ -137,32 +138,22 @@ export async function claimForStaff(ctx: Ctx, id: number): Promise<Omit<StaffCla
   };
 }
 
-const CLAIM_JOB = 'orders.claims';
 const DUE_MOST = 500;
 
 /** Three days and a day before an answer is due, once each, to all who may answer. */
-export async function remindOfClaims(ctx: Ctx): Promise<void> {
+export async function remindOfClaims(ctx: Ctx, stopping?: AbortSignal): Promise<void> {
   const now = ctx.app.clock.now();
   const due = await findDue(ctx.db, new Date(now.getTime() + REMINDED_MS), DUE_MOST);
   if (due.length === 0) return;
   const staff = (await staffAccounts(ctx)).filter(({ roles }) => rolesMay(roles, 'claim.handle')).map(({ id }) => id);
-  for (const { id, claim_no, kind, due_at } of due) {
+  const remind = ({ id, claim_no, kind, due_at }: (typeof due)[number]) => {
     const days = reminderOf(due_at, now);
-    await sendNotices(ctx, staff, {
+    return sendNotices(ctx, staff, {
       ...{ topic: 'wallet', key: `claim-due:${claim_no}:${days}`, title: `${CLAIM_KINDS[kind]}须在 ${days} 天内答复` },
       ...{ content: `编号 ${claim_no}，逾期未答复通常按付款人的主张处理。`, href: `/admin/claim?id=${id}` },
     });
-  }
+  };
+  await rowByRow(ctx, due, 'staff were not reminded of a claim', remind, stopping);
 }
 
-export function claimJobs(app: App): JobDefinition[] {
-  return [
-    {
-      name: CLAIM_JOB,
-      cron: '20 * * * *',
-      async run() {
-        await remindOfClaims(createCtx(app, { kind: 'job', name: CLAIM_JOB }, CLAIM_JOB));
-      },
-    },
-  ];
-}
+export const claimJobs = (app: App): JobDefinition[] => [timedJob(app, 'orders.claims', '20 * * * *', remindOfClaims)];

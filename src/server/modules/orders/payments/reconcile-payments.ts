@@ -3,17 +3,22 @@ import { bookRefund } from './book-refund.ts';
 import { type ClaimedRefund, claimRefunds, findPaidThrough, findUnsettled } from './repo.ts';
 import { closeAtProvider, type SettleOutcome, settlePayment } from './settle-payment.ts';
 
+/** Of each, read at once. */
+const REFUNDS = 20;
+const PAYMENTS = 100;
+
 /**
  * Carries out refunds that are due: asks the provider (the same number refunds once), then books it. A failure stays waiting and
  * comes up again, 30 s later, doubling to an hour. Safe in parallel and after a crash at any point.
  * @returns how many are done now
  */
-export async function runRefunds(ctx: Ctx, batch = 20): Promise<number> {
+export async function runRefunds(ctx: Ctx, stopping?: AbortSignal): Promise<number> {
   let done = 0;
   for (;;) {
-    const claimed = await claimRefunds(ctx.db, ctx.app.clock.now(), batch);
+    stopping?.throwIfAborted();
+    const claimed = await claimRefunds(ctx.db, ctx.app.clock.now(), REFUNDS);
     for (const refund of claimed) if (await runRefund(ctx, refund)) done += 1;
-    if (claimed.length < batch) return done;
+    if (claimed.length < REFUNDS) return done;
   }
 }
 
@@ -46,13 +51,14 @@ export interface Reconciliation {
  * Asks the provider about every payment of which it may know more than we do (waiting, or closed here but not confirmed there) and
  * runs the same verb as a notify, so that a lost notify costs minutes and nothing else; then carries out refunds that are due.
  */
-export async function reconcilePayments(ctx: Ctx, batch = 100): Promise<Reconciliation> {
+export async function reconcilePayments(ctx: Ctx, stopping?: AbortSignal): Promise<Reconciliation> {
   const result: Reconciliation = { asked: 0, outcomes: {}, refunded: 0, failed: 0 };
   const before = new Date(ctx.app.clock.now().getTime() - YOUNG_MS);
   let asked = '';
   for (let after_id = 0; ; ) {
-    const rows = await findUnsettled(ctx.db, after_id, before, batch);
+    const rows = await findUnsettled(ctx.db, after_id, before, PAYMENTS);
     for (const row of rows) {
+      stopping?.throwIfAborted();
       after_id = row.id;
       // parts of a cart stand one behind the other
       if (row.payment_no === asked) continue;
@@ -65,9 +71,9 @@ export async function reconcilePayments(ctx: Ctx, batch = 100): Promise<Reconcil
         ctx.log.warn({ err: error, payment_no: row.payment_no }, 'payment could not be reconciled');
       }
     }
-    if (rows.length < batch) break;
+    if (rows.length < PAYMENTS) break;
   }
-  result.refunded = await runRefunds(ctx);
+  result.refunded = await runRefunds(ctx, stopping);
   return result;
 }
 

@@ -1,6 +1,7 @@
 import type { KindFacts } from '#contract/kinds.ts';
 import { type ItemForm, type ItemStatus, type SavedItem, SCHEDULE_MAX_S } from '#contract/publish.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../../app/ctx.ts';
+import { rowByRow } from '../../../app/timed-job.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
 import { editionOf } from '../../../kernel/edition.ts';
 import { conflict, invalid } from '../../../kernel/errors.ts';
@@ -43,11 +44,12 @@ export async function scheduleItem(ctx: Ctx, id: number, publish_at: number | nu
 }
 
 /** Publishes the works whose time has come, each once however many do this. @returns how many appeared */
-export async function publishDue(ctx: Ctx): Promise<number> {
+export async function publishDue(ctx: Ctx, stopping?: AbortSignal): Promise<number> {
   let appeared = 0;
-  for (const id of await dueItems(ctx, BATCH)) {
+  const publish = async (id: number) => {
     if (await inTransaction(ctx, (tx) => appear(tx, id))) appeared++;
-  }
+  };
+  await rowByRow(ctx, await dueItems(ctx, BATCH), 'a work did not appear', publish, stopping);
   return appeared;
 }
 

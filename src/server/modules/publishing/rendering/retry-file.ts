@@ -1,5 +1,6 @@
 import type { FileState } from '#contract/publish.ts';
 import { type Ctx, createCtx, inTransaction, requireUser, type TxCtx } from '../../../app/ctx.ts';
+import { rowByRow } from '../../../app/timed-job.ts';
 import { AppError, conflict, notFound } from '../../../kernel/errors.ts';
 import { recordAudit } from '../../../outbox/outbox.ts';
 import { getItem, kindOf } from '../../catalog/index.ts';
@@ -64,5 +65,6 @@ async function submitAgain(ctx: Ctx, item_id: number): Promise<void> {
 export async function resumeRenderings(ctx: Ctx): Promise<void> {
   const dead_since = new Date(ctx.app.clock.now().getTime() - RENDER_SILENT_MS);
   for (const idle of await findIdleRenderings(ctx.db, dead_since)) await queueRendering(ctx, idle);
-  for (const file_id of await findFinishedFilesWaitedFor(ctx.db)) await completeWaiting(ctx, file_id);
+  const finished = await findFinishedFilesWaitedFor(ctx.db);
+  await rowByRow(ctx, finished, 'what waits for a file was not completed', (file_id) => completeWaiting(ctx, file_id));
 }

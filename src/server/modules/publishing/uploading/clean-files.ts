@@ -1,4 +1,5 @@
 import { type Ctx, inTransaction } from '../../../app/ctx.ts';
+import { rowByRow } from '../../../app/timed-job.ts';
 import { SCRATCH_SILENT_MS } from '../../../providers/storage/port.ts';
 import { timesOfBuyers } from '../../access/index.ts';
 import { dropVersion, replacedVersions } from '../../catalog/index.ts';
@@ -19,16 +20,16 @@ const BATCH = 200;
  * Forgets versions that a newer one replaced and that no buyer holds; their files then go as all unused ones do. Not before an hour has passed: a
  * purchase of the last moment may not be committed yet. @returns how many were forgotten
  */
-export async function dropUnboughtVersions(ctx: Ctx): Promise<number> {
+export async function dropUnboughtVersions(ctx: Ctx, stopping?: AbortSignal): Promise<number> {
   const before = new Date(ctx.app.clock.now().getTime() - VERSION_GRACE_MS);
   let dropped = 0;
   for (let after = { item_id: 0, version: 0 }; ; ) {
+    stopping?.throwIfAborted();
     const replaced = await replacedVersions(ctx, before, after, BATCH);
     const bought = new Set(await timesOfBuyers(ctx, replaced));
-    for (const one of replaced.filter((version) => !bought.has(version))) {
-      await inTransaction(ctx, (tx) => dropVersion(tx, one));
-      dropped++;
-    }
+    const unbought = replaced.filter((version) => !bought.has(version));
+    const drop = (one: (typeof unbought)[number]) => inTransaction(ctx, (tx) => dropVersion(tx, one));
+    dropped += await rowByRow(ctx, unbought, 'a version was not forgotten', drop, stopping);
     const last = replaced.at(-1);
     if (!last || replaced.length < BATCH) return dropped;
     after = { item_id: last.item_id, version: last.version + 1 };
@@ -40,10 +41,11 @@ export async function dropUnboughtVersions(ctx: Ctx): Promise<number> {
  * sold version names are never removed. Idempotent, safe in parallel.
  * @returns how many files were removed
  */
-export async function cleanFiles(ctx: Ctx): Promise<number> {
+export async function cleanFiles(ctx: Ctx, stopping?: AbortSignal): Promise<number> {
   const now = ctx.app.clock.now();
   let removed = 0;
   for (let after_id = 0; ; ) {
+    stopping?.throwIfAborted();
     const candidates = await findFilesWithoutDraft(ctx.db, after_id, BATCH);
     const used = await keptFiles(ctx, candidates);
     const unused = candidates.filter((file) => !used.has(file.id)).map((file) => file.id);
