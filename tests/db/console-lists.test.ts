@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ListPage } from '#contract/admin.ts';
 import { consoleScreens } from '#contract/areas/index.ts';
 import { ROLES, rolesMay } from '#contract/staff.ts';
@@ -17,7 +17,7 @@ import {
   saveView,
   startBulk,
 } from '#server/modules/console/index.ts';
-import { allStaffLists } from '#server/modules/console/staff-list.ts';
+import { allStaffLists, type StaffListAction } from '#server/modules/console/staff-list.ts';
 import { userSource } from '#server/modules/identity/index.ts';
 import { users } from '#server/modules/identity/tables.ts';
 import { orderSource } from '#server/modules/orders/index.ts';
@@ -222,6 +222,30 @@ describe('a bulk run', () => {
     await expect(startBulk(as(operator), { ...wish, reason: ' ', expected: count })).rejects.toMatchObject({ status: 400 });
     await expect(startBulk(as(support), { ...wish, expected: count })).rejects.toMatchObject({ status: 403 });
     expect(await t.app.db.execute(sql`select 1 from console_runs`).then(({ rows }) => rows.length)).toBe(1);
+  });
+
+  it('is there with its job or not at all', async () => {
+    const { count } = await previewBulk(as(operator), wish);
+    const runs = async () => (await t.app.db.execute(sql`select 1 from console_runs`)).rows.length;
+    const before = await runs();
+    const send = vi.spyOn(t.app.jobs, 'send').mockRejectedValueOnce(new Error('the queue is away'));
+    await expect(startBulk(as(operator), { ...wish, expected: count })).rejects.toThrow('the queue is away');
+    send.mockRestore();
+    expect(await runs()).toBe(before);
+  });
+
+  it('goes on behind a row that breaks, and comes to an end', async () => {
+    const ban = allStaffLists()
+      .find(({ key }) => key === 'users')
+      ?.actions.find(({ name }) => name === 'ban') as StaffListAction;
+    const { count } = await previewBulk(as(operator), wish);
+    const { id } = await startBulk(as(operator), { ...wish, expected: count });
+    const run = vi.spyOn(ban, 'run').mockRejectedValueOnce(new TypeError('a fault'));
+    await carryOut(id);
+    run.mockRestore();
+    const shown = await bulkRun(as(operator), id);
+    expect([shown.status, shown.done + shown.failed]).toEqual(['done', count]);
+    expect(shown.results.map(({ message }) => message)).toContain('处理时出错，已记录，请稍后对这一项重试');
   });
 
   it('is seen by who started it, and ends with their right', async () => {

@@ -3,6 +3,7 @@ import { ASKED_SECOND_STATUS } from '#contract/staff-bounds.ts';
 import { type App, actingAs, type Ctx, can, createCtx, inSavepoint, inTransaction, requireVerb } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { countKeyset } from '../../db/keyset.ts';
+import { isDatabaseUnavailable, sqlState } from '../../db/pool.ts';
 import { AppError, conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
@@ -16,6 +17,8 @@ export function consoleJobs(app: App): JobDefinition[] {
     {
       name: BULK_JOB,
       expire_s: 3_600,
+      // an outage of hours: a run goes on where it was
+      retries: 13,
       run: (payload, stopping) => carryOutBulk(app, (payload as { run_id: number }).run_id, stopping),
     },
   ];
@@ -64,9 +67,9 @@ export async function startBulk(ctx: Ctx, input: BulkInput & { expected: number 
     bounded(count);
     if (count !== input.expected) throw conflict(`符合条件的内容有变化，现在是 ${count} 项，请重新确认`, { count });
     await recordAudit(tx, 'list.bulk', `list:${list.key}`, { action: action.name, count, query: input.query, reason });
+    await tx.app.jobs.send(BULK_JOB, { run_id: made }, { singleton_key: `${BULK_JOB}.${made}` }, tx.db);
     return made;
   });
-  await ctx.app.jobs.send(BULK_JOB, { run_id: id }, { singleton_key: `${BULK_JOB}.${id}` });
   return { id };
 }
 
@@ -114,9 +117,12 @@ export async function carryOutBulk(app: App, run_id: number, stopping: AbortSign
 
 type Attempt = (work: (tx: Parameters<StaffListAction['run']>[0]) => Promise<void>) => Promise<void>;
 
+/** What the verb says when it fails for a reason of its own. */
+const BROKEN_TEXT = '处理时出错，已记录，请稍后对这一项重试';
+
 /**
- * What waits for a second person is done as far as this run goes. What the verb refuses is the row's result; what fails otherwise ends the
- * attempt of the job.
+ * What waits for a second person is done as far as this run goes. What the verb refuses is the row's result, and so is a fault of one row;
+ * without a database the attempt of the job ends.
  */
 async function resultOf(
   ctx: Ctx,
@@ -130,8 +136,11 @@ async function resultOf(
     await attempt((tx) => action.run(tx, target, reason));
     return { ok: true, message: '' };
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return { ok: error.status === ASKED_SECOND_STATUS, message: error.message };
+    if (error instanceof AppError) return { ok: error.status === ASKED_SECOND_STATUS, message: error.message };
+    // two that waited for each other: the transaction is tried again
+    if (isDatabaseUnavailable(error) || sqlState(error)?.startsWith('40')) throw error;
+    ctx.log.error({ err: error, target }, 'a row of a bulk run failed');
+    return { ok: false, message: BROKEN_TEXT };
   }
 }
 
