@@ -145,14 +145,15 @@ export class Posts<Form extends { title: string }, State extends string, Row ext
 
   /** The same for all of somebody's in these states. */
   async dropUnseen(tx: TxCtx, owner_id: number, states: readonly State[]): Promise<void> {
-    for (;;) {
-      const found = await this.#of.rows.owned(tx.db, { owner_id, states, offset: 0, limit: 100 });
+    for (let offset = 0; ; ) {
+      const found = await this.#of.rows.owned(tx.db, { owner_id, states, offset, limit: 100 });
       const unseen = found.filter(({ opened_at }) => opened_at === null);
       for (const row of unseen) {
         await this.#of.lock(tx.db, row.item_id);
         await this.drop(tx, row);
       }
-      if (unseen.length === 0) return;
+      if (found.length < 100) return;
+      offset += found.length - unseen.length;
     }
   }
 
