@@ -38,3 +38,22 @@ it('would notice a row, an advisory lock and a prepared statement', () => {
   ).toEqual(['x/x_b']);
   expect(found("// for update\nconst text = 'select 1';")).toEqual([]);
 });
+
+/** Numbers of advisory locks, with the file that has each. */
+function numbersOf(files: readonly SourceFile[]): Array<[number, string]> {
+  const found = files.flatMap(({ path, text }) =>
+    [...text.matchAll(/\b7_?203_?\d{3}\b/g)].map(([number]): [number, string] => [Number(number.replaceAll('_', '')), path]),
+  );
+  return found.filter(([number, path], at) => found.findIndex((one) => one[0] === number && one[1] === path) === at);
+}
+
+it('no two files lock by the same number', () => {
+  const files = [...sources(), { path: 'src/server/db/guards.sql', text: readFileSync(join(root, 'src/server/db/guards.sql'), 'utf8') }];
+  const numbers = numbersOf(files);
+  expect(numbers.length).toBeGreaterThan(8);
+  expect(numbers.filter(([number], at) => numbers.findIndex((one) => one[0] === number) !== at)).toEqual([]);
+  // all are of this form, or this test would not see them
+  const named = sources().flatMap(({ path, text }) => (/^const (?:LOCK|HOLD) = (?!7_203_\d{3};)/m.test(text) ? [path] : []));
+  expect(named).toEqual([]);
+  expect(numbersOf(['a.ts', 'b.sql'].map((path) => ({ path, text: path === 'a.ts' ? '7_203_612' : '(7203612)' })))).toHaveLength(2);
+});

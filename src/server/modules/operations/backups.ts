@@ -22,8 +22,8 @@ export const BUCKET_LEFT_OUT = '文件在对象存储中，不在备份里（备
 export const BUCKET_TODO =
   '连同文件一起备份：DATA_DIR=另一个文件夹 node_modules/.bin/node src/cli.ts storage move --to local，每次只取回新增的；或为存储桶开启版本控制与跨地域复制';
 
-/** Any number known only here: one backup or rehearsal at a time over all processes. */
-const LOCK = 7_203_612;
+/** One backup or rehearsal at a time over all processes. */
+const LOCK = 7_203_662;
 export const BACKUP_JOB = 'operations.backup';
 export const REHEARSAL_JOB = 'operations.rehearsal';
 const JOB_OF: Record<RunSort, string> = { backup: BACKUP_JOB, rehearsal: REHEARSAL_JOB };
