@@ -5,7 +5,7 @@ import { jobDefinitions, outboxHandlers } from './areas/index.ts';
 import type { Config } from './config/config.ts';
 import { fingerprintOf } from './config/secrets.ts';
 import type { Cluster } from './db/cluster.ts';
-import { createJobs, type JobDefinition } from './db/jobs.ts';
+import { createJobs, forgetDone, type JobDefinition } from './db/jobs.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { firstConnection, openPool, type Pool } from './db/pool.ts';
@@ -133,8 +133,14 @@ export function allJobs(app: App): JobDefinition[] {
       while ((await deliverOutbox(app, handlers)) > 0);
     },
   };
-  const forget: JobDefinition = { name: 'outbox.forget', cron: '17 4 * * *', run: () => forgetDelivered(app) };
-  return [deliver, forget, ...jobDefinitions(app)];
+  const forget: JobDefinition = { name: 'outbox.forget', cron: '17 4-6 * * *', run: () => forgetDelivered(app) };
+  // what is done and what failed have one term in the queue itself
+  const forgetJobs: JobDefinition = {
+    name: 'jobs.forget',
+    cron: '*/10 * * * *',
+    run: (_payload, stopping) => forgetDone(app.db, stopping),
+  };
+  return [deliver, forget, forgetJobs, ...jobDefinitions(app)];
 }
 
 let current: App | null = null;

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SEED_JOB } from '#demo/begin-world.ts';
 import { createCtx, inTransaction, type Role } from '#server/app/ctx.ts';
-import { jobDefinitions } from '#server/areas/index.ts';
+import { allJobs } from '#server/boot.ts';
 import { shanghaiDay } from '#server/kernel/clock.ts';
 import { topUp } from '#server/modules/coins/index.ts';
 import { giveCoupon, giveVoucher, issueToPhones, readList } from '#server/modules/console/index.ts';
@@ -329,7 +329,7 @@ it('a dead event and a failed job start anew, once, with an audit row', async ()
 });
 
 it("the list of jobs calls each of the house by its title, and leaves out the queue's own", async () => {
-  const known = [...jobDefinitions(t.app).map(({ name }) => name), OUTBOX_JOB, 'outbox.forget', SEED_JOB];
+  const known = [...allJobs(t.app).map(({ name }) => name), SEED_JOB];
   expect(known.toSorted()).toEqual(Object.keys(JOB_TITLES).toSorted());
   await t.booted.pool.pool.query(
     `insert into pgboss.job (name, data) select name, '{}' from pgboss.queue where name = '__pgboss__send-it'`,

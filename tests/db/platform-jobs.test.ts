@@ -1,7 +1,8 @@
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterAll, expect, it, vi } from 'vitest';
 import { inTransaction } from '#server/app/ctx.ts';
-import { createJobs, type Jobs } from '#server/db/jobs.ts';
+import { allJobs } from '#server/boot.ts';
+import { createJobs, forgetDone, type Jobs } from '#server/db/jobs.ts';
 import { StartError } from '#server/kernel/errors.ts';
 import { createLog } from '#server/kernel/log.ts';
 import { testApp } from '../support/app.ts';
@@ -155,6 +156,66 @@ it('D14 a kill uses up no retry: only what the work itself throws is counted', a
   }
   await soon(() => expect(runs).toBe(7));
   await soon(async () => expect(await job()).toMatchObject({ state: 'failed', retry_count: 1 }));
+});
+
+it('ends a run whose time is over, which is a failed attempt: the next one begins when it has stopped', async () => {
+  const spans: string[] = [];
+  const worker = process2();
+  worker.define([
+    {
+      name: 'test.long',
+      retries: 1,
+      expire_s: 2,
+      async run(_payload, stopping) {
+        spans.push('begin');
+        await new Promise((resolve) => stopping.addEventListener('abort', resolve, { once: true }));
+        spans.push('end');
+        stopping.throwIfAborted();
+      },
+    },
+  ]);
+  await worker.start();
+  await worker.send('test.long', {});
+  const job = async () => (await t.booted.pool.pool.query("select * from pgboss.job where name = 'test.long'")).rows[0];
+  await soon(async () => expect(await job()).toMatchObject({ state: 'failed', retry_count: 1 }));
+  expect(spans).toEqual(['begin', 'end', 'begin', 'end']);
+  expect((await job()).output.message).toBe('test.long took longer than 2 s');
+});
+
+it('forgets what is done after an hour, of the queue itself as well; what failed stays', async () => {
+  const { pool } = t.booted.pool;
+  await t.app.jobs.send('test.forgotten', {});
+  await pool.query(`insert into pgboss.job (name, data, state, completed_on) select q.name, '{}', v.state::pgboss.job_state, now() - v.ago::interval
+    from (values ('test.forgotten', 'completed', '61 minutes'), ('test.forgotten', 'completed', '59 minutes'),
+      ('__pgboss__send-it', 'completed', '61 minutes'), ('test.forgotten', 'failed', '6 days')) v (name, state, ago)
+    join pgboss.queue q on q.name = v.name`);
+  await forgetDone(t.app.db);
+  const { rows } = await pool.query(
+    "select state from pgboss.job where name = 'test.forgotten' or completed_on < now() - interval '1 hour' order by state",
+  );
+  expect(rows.map(({ state }) => state)).toEqual(['created', 'completed', 'failed']);
+});
+
+/** Work that is made again from what is there, whenever it comes: a night that it misses costs nothing but the age of it. */
+const ONE_NIGHT = {
+  'tracking.roll-up-late': 'makes the figures of the last eight days again',
+  'search.learn-words': 'makes the whole list again',
+  'search.judge': 'asks the whole list again, and a run is a row that staff read',
+};
+
+it('what comes once a day or less has a second time of that day: the queue does not make up for a minute that it missed', () => {
+  const values = (field = '*', most: number) => {
+    const parts = field.split(',').map((part) => /^(\*|\d+)(?:-(\d+))?(?:\/(\d+))?$/.exec(part));
+    return parts.flatMap((part) => {
+      const from = part?.[1] === '*' ? 0 : Number(part?.[1]);
+      const to = part?.[1] === '*' ? most - 1 : Number(part?.[2] ?? from);
+      return Array.from({ length: Math.floor((to - from) / Number(part?.[3] ?? 1)) + 1 }, (_, at) => from + at);
+    });
+  };
+  const timed = allJobs(t.app).filter(({ cron }) => cron !== undefined);
+  expect(timed.length).toBeGreaterThan(50);
+  const once = timed.filter(({ cron = '' }) => values(cron.split(' ')[1], 24).length < 2).map(({ name }) => name);
+  expect(once.toSorted()).toEqual(Object.keys(ONE_NIGHT).toSorted());
 });
 
 it('finishes the running job before it stops, and leaves the waiting one for the next start', async () => {

@@ -5,22 +5,22 @@ import type { Logger } from 'pino';
 import { StartError } from '../kernel/errors.ts';
 import { randomToken } from '../kernel/ids.ts';
 import { outageLog, reportBroken } from './outage-log.ts';
-import { isDatabaseUnavailable, type Tx } from './pool.ts';
+import { type Db, isDatabaseUnavailable, type Tx } from './pool.ts';
 
 /** A kind of background work: what it is called, how often it is tried, and what it does with its payload. */
 export interface JobDefinition<P extends object = object> {
   name: string;
   /** Retries after the first failure; default 3, with backoff. */
   retries?: number;
-  /** After this long a worker is presumed stuck and the job runs again. Seconds, default 300. */
+  /** After this long the run is ended, which counts as a failed attempt. Seconds, default 300. */
   expire_s?: number;
   /** Parallel workers in this process; default 1. */
   workers?: number;
   /** Five-field cron (Asia/Shanghai) for periodic work. */
   cron?: string;
   /**
-   * Must be idempotent: a process can die between the work and its mark. Long work throws when `stopping` is aborted; the job then goes
-   * back into the queue without using up a retry.
+   * Must be idempotent: a process can die between the work and its mark. Long work throws when `stopping` is aborted: by the end of the
+   * process, and the job goes back into the queue without using up a retry, or by the end of its time, which counts.
    */
   run(payload: P, stopping: AbortSignal): Promise<void>;
 }
@@ -74,6 +74,8 @@ const SET_BACK = [
 /** A worker that was not woken asks by itself this often, and while the LISTEN connection is lost that often. */
 const POLL_S = 60;
 const POLL_WITHOUT_NOTIFY_S = 0.5;
+/** A database that is gone without a word: a statement of the queue that has no answer by then fails, and its connection with it. */
+const PATIENCE = { query_timeout: 60_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 const TIMEZONE = 'Asia/Shanghai';
 
 /** A first start beside other work may find the database too busy to answer in time. */
@@ -102,6 +104,7 @@ export function createJobs(url: string, log: Logger): Jobs {
       const made = new PgBoss({
         connectionString: url,
         max: working ? 6 : 2,
+        ...PATIENCE,
         application_name: 'cemao-jobs',
         supervise: working,
         schedule: working,
@@ -171,11 +174,18 @@ export function createJobs(url: string, log: Logger): Jobs {
       // more may wait: it asks once more as soon as this one is done
       opened.notifyWorker(id);
       const failed = uncountRetry(opened, job);
-      // what outlasts its time is ended by the queue, without an error here
-      const late = setTimeout(failed, job.expireInSeconds * 1_000 - EXPIRY_MARGIN_MS).unref();
+      const over = new AbortController();
+      const late = setTimeout(
+        () => {
+          // what does not ask for the signal is ended by the queue, without an error here
+          void failed();
+          over.abort(new Error(`${definition.name} took longer than ${job.expireInSeconds} s`));
+        },
+        job.expireInSeconds * 1_000 - EXPIRY_MARGIN_MS,
+      ).unref();
       try {
         stop.signal.throwIfAborted();
-        await definition.run(job.data as object, stop.signal);
+        await definition.run(job.data as object, AbortSignal.any([stop.signal, over.signal]));
       } catch (error) {
         if (!stop.signal.aborted) {
           if (isDatabaseUnavailable(error)) outageLog(log).report({ path: `job ${definition.name}`, error });
@@ -284,6 +294,18 @@ export function createJobs(url: string, log: Logger): Jobs {
       log.warn({ err: (error as Error).message }, 'job queue did not stop in order');
     }
   }
+}
+
+/** What is done is of no use to anybody after an hour; what failed stays for staff as long as the queue has it. */
+const FORGET_DONE = `delete from pgboss.job where (name, id) in
+  (select name, id from pgboss.job where state = 'completed' and completed_on < now() - interval '1 hour' limit 10000)`;
+
+/**
+ * Forgets jobs that are done, the queue's own as well: it reads all of its table every few seconds, and has no other term for what is done
+ * than for what failed.
+ */
+export async function forgetDone(db: Db, stopping?: AbortSignal): Promise<void> {
+  while (((await db.execute(sql.raw(FORGET_DONE))).rowCount ?? 0) > 0) stopping?.throwIfAborted();
 }
 
 /**

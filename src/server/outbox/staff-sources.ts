@@ -98,7 +98,7 @@ export interface JobLine {
   completed_at: number | null;
 }
 
-/** Background jobs of the last days (the queue deletes older ones), without the queue's own, which begin with `__`. */
+/** Background jobs that wait, run, ended within the hour or failed within the week, without the queue's own, which begin with `__`. */
 export const jobSource: KeysetSource = {
   select: sql`j.id, j.name, j.state::text as state, greatest(j.retry_count, 0) as retry_count, left(coalesce(j.output ->> 'message', ''), 500) as error,
     ${seconds('j.created_on')} as created_at, ${seconds('j.completed_on')} as completed_at`,

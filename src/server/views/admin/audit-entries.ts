@@ -50,6 +50,7 @@ export const JOB_TITLES: Readonly<Record<string, string>> = {
   'orders.reconcile': '核对支付结果',
   'orders.refund': '执行退款',
   'outbox.deliver': '投递事件',
+  'jobs.forget': '清理已完成的后台任务',
   'outbox.forget': '清理已投递的事件',
   'papers.purge': '清理删除的文档',
   'payouts.pay': '执行提现打款',
