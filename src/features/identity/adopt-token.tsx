@@ -1,8 +1,10 @@
 import { gateway, SILENT } from '#client/gateway.ts';
 import { $session, signIn } from '#client/session.ts';
+import { toastError } from '#client/toast.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
+import { NOT_STORED } from './not-stored.ts';
 
 /**
  * Signs in with a one-use code from the URL (spec 4.1), if this browser has no session: the server is asked whose it is, then the reader
@@ -16,8 +18,8 @@ export async function adoptToken(code: string): Promise<void> {
   if (!is_theirs) return;
   const login = await gateway('POST /api/user/adopt', { code }, SILENT).catch(() => null);
   if (!login || $session.get()) return;
-  signIn({ token: login.token, user: login.userinfo });
-  location.reload();
+  if (signIn({ token: login.token, user: login.userinfo })) location.reload();
+  else toastError(NOT_STORED);
 }
 
 interface AdoptTokenProps {

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { ApiError, gateway, SILENT } from '#client/gateway.ts';
 import { $session, type LoginWanted, signIn } from '#client/session.ts';
 import { CHANNEL_KEY, INVITER_KEY, RESET_KEY, readText, VISITOR_KEY, writeText } from '#client/storage.ts';
-import { toastSuccess } from '#client/toast.ts';
+import { toastError, toastSuccess } from '#client/toast.ts';
 import type { WechatPersonShown } from '#contract/account.ts';
 import type { Captcha } from '#contract/download.ts';
 import { NETWORK_FAILURE_TEXT, PLATFORM } from '#contract/envelope.ts';
@@ -24,6 +24,7 @@ import {
   placeErrors,
   secondsLeft,
 } from './login-forms.ts';
+import { NOT_STORED } from './not-stored.ts';
 import { channelOf, inviterOf, returnPath } from './return-path.ts';
 
 export interface LoginBoxState {
@@ -275,8 +276,8 @@ export function createLogin() {
 
   function welcome(result: LoginResult, text: string): void {
     set({ values: EMPTY_VALUES });
-    signIn({ token: result.token, user: result.userinfo });
-    toastSuccess(text);
+    if (signIn({ token: result.token, user: result.userinfo })) toastSuccess(text);
+    else toastError(NOT_STORED);
     if (result.userinfo.agree) void import('./ask-consents.tsx').then(({ askConsents }) => askConsents());
     const uuid = readText(VISITOR_KEY);
     // what this browser did before belongs to its reader now; nothing waits for it
