@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { BellOff, Search } from 'lucide-react';
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { type ChatConversation, type ChatFound, chatLine, chatPath } from '#contract/chat.ts';
 import { UNREAD_SHOWN_MOST } from '#contract/unread.ts';
 import { Button } from '#ui/Button.tsx';
@@ -23,10 +23,12 @@ export function ConversationList({ chats, onOpen }: ConversationListProps) {
   const { list, next, q, unread, loading, failure, talk } = useStore(chats.$state);
   const [words, setWords] = useState('');
   const [found, setFound] = useState<{ list: ChatFound[]; more: boolean } | null>(null);
-  const submit = async () => {
-    const text = words.trim();
+  const turn = useRef(0);
+  const find = async (text: string) => {
+    const mine = ++turn.current;
     chats.actions.find(text);
-    setFound(text === '' ? null : await searchTalks(text));
+    const answer = text === '' ? null : await searchTalks(text);
+    if (mine === turn.current) setFound(answer);
   };
   const press = (id: number, at?: number) => (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -39,7 +41,7 @@ export function ConversationList({ chats, onOpen }: ConversationListProps) {
         className="flex gap-2 border-b border-line p-3"
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          void find(words.trim());
         }}
       >
         <input
@@ -51,10 +53,7 @@ export function ConversationList({ chats, onOpen }: ConversationListProps) {
           value={words}
           onChange={(event) => {
             setWords(event.target.value);
-            if (event.target.value === '' && q !== '') {
-              chats.actions.find('');
-              setFound(null);
-            }
+            if (event.target.value === '' && q !== '') void find('');
           }}
         />
         <Button type="submit" aria-label="查找">
