@@ -74,6 +74,12 @@ function OpenDialog({ title, onClose, modal_only = false, bare = false, width = 
         event.preventDefault();
         onClose();
       }}
+      // a browser may close it without asking, at a second Escape: its owner decides here, too
+      onClose={({ currentTarget: dialog }) => {
+        if (!dialog.isConnected) return;
+        onClose();
+        setTimeout(() => dialog.isConnected && !dialog.open && dialog.showModal());
+      }}
       onClick={(event) => {
         if (!modal_only && event.target === event.currentTarget) onClose();
       }}
