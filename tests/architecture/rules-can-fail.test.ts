@@ -86,6 +86,12 @@ const cases: Array<[string, rules.Rule, SourceFile[], SourceFile[]]> = [
     ],
   ],
   [
+    'long forms',
+    rules.longFormsAsk,
+    [file('src/features/a/AForm.tsx', '<Form><Field /><Field /><TextArea /><Select /></Form>')],
+    [file('src/features/a/AForm.tsx', 'useLeaveWarning(changed);\n<Form><Field /><Field /><TextArea /><Select /></Form>')],
+  ],
+  [
     'Enter',
     rules.enterKnowsInputMethods,
     [file('src/features/chat/Composer.tsx', "if (event.key === 'Enter' && !event.nativeEvent.isComposing) send();")],

@@ -46,6 +46,7 @@ describe('the house', () => {
   it('makes random names where `randomUUID` is missing too', () => expect(browser.namesOfOnePlace(ours)).toEqual([]));
   it('follows the address in one place', () => expect(rules.addressIsFollowedByOne(ours)).toEqual([]));
   it('shows what the newest address names', () => expect(rules.newestAddressWins(ours)).toEqual([]));
+  it('loses no long form without a question', () => expect(rules.longFormsAsk(ours)).toEqual([]));
   it('counts days of tests in Shanghai', () => expect(rules.testsCountShanghaisDays(ours)).toEqual([]));
   it('takes selects, text areas, error lines and forms from ui', () => expect(rules.controlsOfUi(ours)).toEqual([]));
   it('fills the main act alone, not what is chosen', () => expect(rules.chosenIsNoMainAct(ours)).toEqual([]));

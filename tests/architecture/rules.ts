@@ -101,6 +101,20 @@ export const newestAddressWins: Rule = (files) =>
       return has_turn ? [] : [`${path} loads by its address, and an older answer may arrive last`];
     });
 
+/** What they hold is in this browser, or is a few words of a dialog. */
+const LOSES_LITTLE = [
+  /^src\/features\/(infringement\/SaidForm|offer\/OfferFormDialog)\.tsx$/,
+  /^src\/features\/(client-link\/LinkForm|workbench\/EntryDialog|coupon\/BatchPanel|chat\/PriceDialog)\.tsx$/,
+];
+
+/** A long form keeps what was typed, or leaving the page asks. */
+export const longFormsAsk: Rule = (files) =>
+  files
+    .filter(({ path }) => /^src\/(features|kit)\/.*\.tsx$/.test(path) && !isTest(path) && !LOSES_LITTLE.some((of) => of.test(path)))
+    .filter(({ text }) => /<Form\b/.test(text) && (text.match(/<(?:Field|TextArea|Select|TextBox)\b/g)?.length ?? 0) >= 4)
+    .filter(({ text }) => !/\b(?:useLeaveWarning|useTyped)\(|<(?:SaveLine|RecordForm)\b/.test(text))
+    .map(({ path }) => `${path}: what is typed is lost without a question; useLeaveWarning, or a form that saves itself`);
+
 /** A day of a test is Shanghai's, as the product's are: UTC's is another from midnight to eight, and its month on the first. */
 export const testsCountShanghaisDays: Rule = (files) =>
   files

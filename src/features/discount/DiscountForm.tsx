@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { DISCOUNT_CODE, DISCOUNT_FLOOR, DISCOUNT_PERCENT_MAX, DISCOUNT_RULE, type Discount } from '#contract/discount.ts';
+import { useLeaveWarning } from '#kit/use-typed.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -24,7 +25,7 @@ const numberText = (value: number | undefined) => (value ? String(value) : '');
 
 /** What a code takes off, of what, when and how often. */
 export function DiscountForm({ work, discount, close }: Props) {
-  const [form, setForm] = useState({
+  const [first] = useState(() => ({
     code: discount?.code ?? '',
     by: discount && discount.amount > 0 ? 'amount' : 'percent',
     off: numberText(discount?.percent_off || discount?.amount),
@@ -33,7 +34,9 @@ export function DiscountForm({ work, discount, close }: Props) {
     to: discount?.to ?? dayAfter(DAYS),
     most: numberText(discount?.most),
     per_person: discount ? numberText(discount.per_person) : '1',
-  });
+  }));
+  const [form, setForm] = useState(first);
+  useLeaveWarning(form !== first);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
   const item_id = discount?.item_id || work?.id;
@@ -65,7 +68,7 @@ export function DiscountForm({ work, discount, close }: Props) {
   };
   const scope = discount?.item || work?.title;
   return (
-    <Dialog open title={discount ? '修改优惠码' : '新建优惠码'} width={480} onClose={() => close(null)}>
+    <Dialog open title={discount ? '修改优惠码' : '新建优惠码'} width={480} modal_only onClose={() => close(null)}>
       <Form className="grid gap-1" onSubmit={() => void save()}>
         <p className="mb-2 text-muted">
           适用于{scope ? `《${scope}》` : '您的全部作品与沙龙门票'}。{DISCOUNT_FLOOR}

@@ -6,6 +6,7 @@ import { type PaperTemplate, TEMPLATE_COLOUR, TEMPLATE_FOOTER_MAX, TEMPLATE_NAME
 import { askSure } from '#kit/ask-sure.tsx';
 import { useOwnLoad } from '#kit/own-list/use-own-load.ts';
 import { type Logo, LogoField } from '#kit/upload/LogoField.tsx';
+import { useLeaveWarning } from '#kit/use-typed.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -51,6 +52,7 @@ export function TemplateForm({ onSaved }: { onSaved?: () => void }) {
     }
   };
   useOwnLoad(load, stored !== null);
+  useLeaveWarning(stored !== null && JSON.stringify(draft) !== JSON.stringify(draftOf(stored)));
   if (failure) return <ErrorState {...failure} onRetry={() => void load()} />;
   if (!stored) return <Skeleton rows={4} row_class="h-12" label="正在打开导出模板" />;
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));

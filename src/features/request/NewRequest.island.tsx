@@ -39,7 +39,7 @@ export default function NewRequestIsland() {
       <fieldset className="contents" disabled={user_id === 0}>
         {restored && (
           <p role="status" className="mb-3 flex flex-wrap items-center gap-3 text-muted">
-            已恢复上次没有发布的内容。
+            已恢复上次没有发布的内容{form.pictures > pictures.length && '，图片需要重新添加'}。
             <Button size="sm" onClick={request.actions.clear}>
               清空重写
             </Button>

@@ -18,6 +18,8 @@ export interface NewPicture {
 export type NewRequestForm = Omit<RequestInput, 'pictures' | 'budget'> & {
   /** As typed; empty: open. */
   budget: string;
+  /** How many: the draft of this browser has none of them. */
+  pictures: number;
 };
 
 export interface NewRequestState {
@@ -46,7 +48,7 @@ export interface NewRequest {
 }
 
 const blank = (): NewRequestForm => ({
-  ...{ title: '', detail: '', field: '', budget: '', event_day: '', province: 0, city: 0, days: 7 },
+  ...{ title: '', detail: '', field: '', budget: '', event_day: '', province: 0, city: 0, days: 7, pictures: 0 },
   key: newKey(),
 });
 
@@ -93,6 +95,10 @@ export function createNewRequest(): NewRequest {
       return { id: DRAFT, edition: draft?.edition ?? 0 };
     },
   });
+  const setPictures = (pictures: NewPicture[]): void => {
+    $state.set({ ...$state.get(), pictures, form: { ...$state.get().form, pictures: pictures.length } });
+    saving.touch();
+  };
   const wrong = (faults: NewRequestState['faults']): null => {
     $state.set({ ...$state.get(), faults, busy: false });
     return null;
@@ -123,13 +129,12 @@ export function createNewRequest(): NewRequest {
         if (pictures.length >= REQUEST_MAX.pictures) return;
         const preview = URL.createObjectURL(file);
         const mine: NewPicture = { file: 0, name: file.name, preview };
-        $state.setKey('pictures', [...pictures, mine]);
-        const set = (change: NewPicture[]) => $state.setKey('pictures', change);
+        setPictures([...pictures, mine]);
         try {
           const { id } = await uploadFile(file, { purpose: 'cover', signal: new AbortController().signal, onProgress: () => undefined });
-          set($state.get().pictures.map((one) => (one === mine ? { ...mine, file: id } : one)));
+          setPictures($state.get().pictures.map((one) => (one === mine ? { ...mine, file: id } : one)));
         } catch (error) {
-          set($state.get().pictures.filter((one) => one !== mine));
+          setPictures($state.get().pictures.filter((one) => one !== mine));
           wrong({ ...$state.get().faults, pictures: uploadFault(error).message });
         }
       },
@@ -137,10 +142,7 @@ export function createNewRequest(): NewRequest {
         const { pictures } = $state.get();
         const gone = pictures[at];
         if (gone) URL.revokeObjectURL(gone.preview);
-        $state.setKey(
-          'pictures',
-          pictures.filter((_, i) => i !== at),
-        );
+        setPictures(pictures.filter((_, i) => i !== at));
       },
       clear() {
         stored.forget();

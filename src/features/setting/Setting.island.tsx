@@ -4,6 +4,7 @@ import { followAddress } from '#client/address.ts';
 import { useOwnSession } from '#client/use-session.ts';
 import { late } from '#kit/late.tsx';
 import { useOwnLoad } from '#kit/own-list/use-own-load.ts';
+import { useLeaveWarning } from '#kit/use-typed.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
@@ -20,6 +21,8 @@ const PrivacyTab = late(() => import('./PrivacyTab.tsx'));
 const Realname = late(() => import('../verification/Realname.tsx'));
 const NoticeSettings = late(() => import('../notice/NoticeSettings.tsx'));
 
+const PROFILE_NAMES = ['nickname', 'city', 'show_company', 'show_job'] as const;
+
 /** 账号设置: profile, password, phone, ways in, devices, one's own data and closing. */
 export default function SettingIsland() {
   const [{ $state, actions }] = useState(createSettings);
@@ -30,6 +33,8 @@ export default function SettingIsland() {
     actions.place();
     return followAddress(actions.place);
   }, [actions]);
+  const { profile, values } = state;
+  useLeaveWarning(profile !== null && PROFILE_NAMES.some((name) => values[name] !== profile[name]));
   if (state.failure) return <ErrorState {...state.failure} onRetry={() => void actions.load()} />;
   if (!state.profile) return <Skeleton rows={5} row_class="h-14" />;
   const waiting = <Skeleton rows={4} row_class="h-14" />;

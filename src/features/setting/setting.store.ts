@@ -123,6 +123,8 @@ export function createSettings() {
     if (!passes({ nickname: nickname.trim() === '' ? '请输入昵称' : undefined } as SettingState['errors'])) return;
     await run('profile', async () => {
       updateUser(await gateway('PUT /user/user/profile', { nickname, city, show_company, show_job }, SILENT));
+      const { profile } = $state.get();
+      if (profile) set({ profile: { ...profile, nickname, city, show_company, show_job } });
       toastSuccess('资料已保存');
     });
   }

@@ -8,6 +8,7 @@ import {
   SHOP_SITE_MAX,
 } from '#contract/shop.ts';
 import { RegionFields } from '#kit/RegionFields.tsx';
+import { useLeaveWarning } from '#kit/use-typed.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
@@ -28,6 +29,7 @@ const SPLIT = /[,，、\s]+/;
 /** Everything that is typed of a shop. */
 export function ShopFields({ state, actions, onSubmit }: ShopFieldsProps) {
   const { values, errors, busy, shop } = state;
+  useLeaveWarning(state.changed);
   return (
     <Form className="grid max-w-160 gap-1" onSubmit={onSubmit}>
       <Field

@@ -19,6 +19,8 @@ export interface OwnShopState {
   /** Null: none was opened yet. */
   shop: ShopCard | null;
   values: ShopForm;
+  /** Something was typed and is not saved. */
+  changed: boolean;
   errors: ShopErrors & { form?: string };
   /** What is wrong with the last picture of a slot. */
   picture_errors: Partial<Record<ShopPictureSlot, string>>;
@@ -32,6 +34,7 @@ export function createOwnShop() {
     known: false,
     shop: null,
     values: EMPTY_SHOP_FORM,
+    changed: false,
     errors: {},
     picture_errors: {},
     failure: null,
@@ -42,7 +45,7 @@ export function createOwnShop() {
   async function load(): Promise<void> {
     try {
       const own = await fetchOwnShop();
-      set({ known: true, failure: null, shop: own?.shop ?? null, values: own?.form ?? EMPTY_SHOP_FORM });
+      set({ known: true, failure: null, shop: own?.shop ?? null, values: own?.form ?? EMPTY_SHOP_FORM, changed: false });
     } catch (error) {
       set({ failure: failureOf(error) });
     }
@@ -50,7 +53,7 @@ export function createOwnShop() {
 
   function setValue<K extends keyof ShopForm>(key: K, value: ShopForm[K]): void {
     const { values, errors } = $state.get();
-    set({ values: { ...values, [key]: value }, errors: { ...errors, [key]: undefined, form: undefined } });
+    set({ changed: true, values: { ...values, [key]: value }, errors: { ...errors, [key]: undefined, form: undefined } });
   }
 
   /** Another province has other cities; one without cities has none. */

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { TEACH_FIELDS, TEACHER_MAX } from '#contract/teaching.ts';
+import { useLeaveWarning } from '#kit/use-typed.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
@@ -19,6 +20,7 @@ interface FormProps {
 /** What an application asks for. */
 export function TeacherFormFields({ state, actions, profile_only, onCancel }: FormProps) {
   const { form, errors, busy } = state;
+  useLeaveWarning(state.changed || state.sending !== null);
   const submit = async () => {
     if (!(await actions.submit())) document.querySelector<HTMLElement>('#teacher-form [aria-invalid=true]')?.focus();
   };

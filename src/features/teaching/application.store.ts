@@ -21,6 +21,8 @@ export interface ApplicationState {
   /** The form is shown: for a new application, another attempt, or a change of what readers see. */
   editing: boolean;
   form: TeacherForm;
+  /** Something was typed or chosen and is not sent. */
+  changed: boolean;
   sample_name: string;
   errors: TeacherErrors & { form?: string };
   busy: boolean;
@@ -44,14 +46,24 @@ export function createApplication(
   },
 ) {
   const $state = map<ApplicationState>({
-    ...{ own: null, failure: null, editing: false, form: EMPTY_TEACHER, sample_name: '', errors: {}, busy: false, sending: null },
+    ...{
+      own: null,
+      failure: null,
+      editing: false,
+      form: EMPTY_TEACHER,
+      changed: false,
+      sample_name: '',
+      errors: {},
+      busy: false,
+      sending: null,
+    },
   });
   const set = (change: Partial<ApplicationState>) => $state.set({ ...$state.get(), ...change });
   let upload: AbortController | null = null;
 
   function show(own: OwnTeacher): void {
     const form = own.state === 'accepted' || own.state === 'waiting' ? own.form : { ...own.form, agreed: false };
-    set({ own, form, sample_name: own.sample_name, failure: null, errors: {}, editing: false });
+    set({ own, form, sample_name: own.sample_name, failure: null, errors: {}, editing: false, changed: false });
   }
 
   async function load(): Promise<void> {
@@ -65,7 +77,7 @@ export function createApplication(
   function change(patch: Partial<TeacherForm>): void {
     const errors = { ...$state.get().errors, form: undefined };
     for (const key of Object.keys(patch) as Array<keyof TeacherForm>) errors[key] = undefined;
-    set({ form: { ...$state.get().form, ...patch }, errors });
+    set({ form: { ...$state.get().form, ...patch }, changed: true, errors });
   }
 
   async function chooseSample(file: File): Promise<void> {

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { COMPANY_MAX } from '#contract/verification.ts';
+import { useLeaveWarning } from '#kit/use-typed.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
@@ -25,6 +26,7 @@ export interface CompanyFormProps {
 export function CompanyForm({ state, actions, onSent }: CompanyFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { values, errors, proof, own, busy } = state;
+  useLeaveWarning(state.changed);
   const submit = async () => {
     if (await actions.submit()) onSent();
     else form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

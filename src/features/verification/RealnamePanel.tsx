@@ -1,5 +1,6 @@
 import { BadgeCheck, Clock } from 'lucide-react';
 import { useRef } from 'react';
+import { useLeaveWarning } from '#kit/use-typed.ts';
 import { Answered } from '#ui/Answered.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -54,6 +55,7 @@ export function RealnamePanel({ state, actions }: RealnamePanelProps) {
 function RealnameForm({ state, actions }: RealnamePanelProps) {
   const form = useRef<HTMLFormElement>(null);
   const { name, idcard, proofs, errors, busy } = state;
+  useLeaveWarning(name + idcard + proofs.front.preview + proofs.back.preview !== '');
   const submit = async () => {
     if (await actions.submit()) return;
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

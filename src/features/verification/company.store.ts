@@ -13,6 +13,8 @@ export interface CompanyState {
   failure: Failure | null;
   values: Record<CompanyField, string>;
   proof: Proof;
+  /** Something was typed or chosen and is not sent. */
+  changed: boolean;
   errors: CompanyErrors & { form?: string };
   busy: '' | 'submit' | 'withdraw';
 }
@@ -21,15 +23,15 @@ const EMPTY = { name: '', licence: '', legal_person: '', contact_name: '', conta
 
 /** The enterprise of the signed-in reader: how it stands, and the form. */
 export function createCompany() {
-  const $state = map<CompanyState>({ own: null, failure: null, values: EMPTY, proof: NO_PROOF, errors: {}, busy: '' });
+  const $state = map<CompanyState>({ own: null, failure: null, values: EMPTY, proof: NO_PROOF, changed: false, errors: {}, busy: '' });
   const set = (change: Partial<CompanyState>) => $state.set({ ...$state.get(), ...change });
   const upload = createProof((proof) =>
-    set({ proof, errors: { ...$state.get().errors, licence_url: undefined } as CompanyState['errors'] }),
+    set({ proof, changed: true, errors: { ...$state.get().errors, licence_url: undefined } as CompanyState['errors'] }),
   );
 
   const take = (own: OwnCompany) => {
     const { has_picture: _has, ...values } = own.form;
-    set({ own, failure: null, values });
+    set({ own, failure: null, values, changed: false });
   };
 
   async function load(): Promise<void> {
@@ -42,7 +44,11 @@ export function createCompany() {
 
   function setValue(field: CompanyField, value: string): void {
     const { values, errors } = $state.get();
-    set({ values: { ...values, [field]: value }, errors: { ...errors, [field]: undefined, form: undefined } as CompanyState['errors'] });
+    set({
+      changed: true,
+      values: { ...values, [field]: value },
+      errors: { ...errors, [field]: undefined, form: undefined } as CompanyState['errors'],
+    });
   }
 
   /** Sends it in; the caller leaves this page then. False: something is wrong, and the state says what. */
@@ -58,6 +64,7 @@ export function createCompany() {
       // not taken: this page would lead elsewhere while its caller leads to the progress
       await gateway('POST /user/company', form, SILENT);
       upload.drop();
+      set({ changed: false });
       toastSuccess('已提交，等待审核');
       await refreshUser();
       return true;

@@ -11,6 +11,7 @@ import { Panel } from '../console/Panel.tsx';
 import { ScreenFrame } from '../console/ScreenFrame.tsx';
 import { SecondPersonHint } from '../console/SecondPersonHint.tsx';
 import { focusFirstError } from '../focus-error.ts';
+import { useLeaveWarning } from '../use-typed.ts';
 import { countingFields, type Draft, draftOf, hintOf, type RecordField } from './fields.ts';
 import { PictureField } from './PictureField.tsx';
 import { createRecord, type RecordInput, type RecordState } from './record.store.ts';
@@ -40,6 +41,7 @@ export function RecordForm<Facts, Form extends object>({
   const [record] = useState(() => createRecord(input));
   const state = useStore(record.$state);
   useEffect(() => void record.actions.open(), [record]);
+  useLeaveWarning(state.changed);
   useRecordHeading(title, input.only || verb !== SAVE || state.load !== 'ready' ? null : state.id);
   const reload = () => void record.actions.open();
   return (

@@ -11,6 +11,8 @@ export interface RecordState<Facts> {
   /** 0: it is new. */
   id: number;
   draft: Draft;
+  /** Something of it was written and is not saved. */
+  changed: boolean;
   /** What came with the values, e.g. figures. */
   facts: Facts | null;
   errors: Readonly<Record<string, string>>;
@@ -31,7 +33,7 @@ export interface RecordInput<Facts, Form extends object> {
 export function createRecord<Facts, Form extends object>(input: RecordInput<Facts, Form>) {
   const draft = draftOf(input.fields, input.empty);
   const $state = map<RecordState<Facts>>({
-    ...{ load: 'loading', failure: null, id: 0, draft, facts: null, errors: {}, saving: false },
+    ...{ load: 'loading', failure: null, id: 0, draft, changed: false, facts: null, errors: {}, saving: false },
   });
   const set = (change: Partial<RecordState<Facts>>) => $state.set({ ...$state.get(), ...change });
 
@@ -41,7 +43,9 @@ export function createRecord<Facts, Form extends object>(input: RecordInput<Fact
     if (!(id > 0)) return set({ load: 'ready' });
     try {
       const { values, facts } = await input.read(id);
-      set({ load: 'ready', id, draft: draftOf(input.fields, values), facts, failure: null });
+      // what is written meanwhile stays
+      const read = $state.get().changed ? {} : { draft: draftOf(input.fields, values) };
+      set({ load: 'ready', id, ...read, facts, failure: null });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const load = error.status === 403 ? 'forbidden' : error.status === 404 ? 'missing' : 'failed';
@@ -58,18 +62,19 @@ export function createRecord<Facts, Form extends object>(input: RecordInput<Fact
       const saved = await input.save({ ...valuesOf(input.fields, draft), ...(id > 0 ? { id } : {}) } as Form);
       toastSuccess('已保存');
       if (!input.only) history.replaceState(history.state, '', `${location.pathname}?id=${saved.id}`);
-      set({ saving: false });
+      set({ saving: false, changed: $state.get().draft !== draft });
       await open();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      set({ saving: false, errors: faultOf(error) === null ? {} : formErrors(error) });
+      const waits = faultOf(error) === null;
+      set({ saving: false, ...(waits ? { errors: {}, changed: false } : { errors: formErrors(error) }) });
     }
   }
 
   function change(part: Draft): void {
     const { draft, errors } = $state.get();
     const left = Object.fromEntries(Object.entries(errors).filter(([key]) => !Object.hasOwn(part, key) && key !== 'form'));
-    set({ draft: { ...draft, ...part }, errors: left });
+    set({ draft: { ...draft, ...part }, changed: true, errors: left });
   }
 
   return { $state, actions: { open, save, change } };
