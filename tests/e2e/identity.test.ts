@@ -316,6 +316,44 @@ it('F-29 opens the login where a reader whose login is over asks for what is the
   await page.context().close();
 });
 
+it('keeps what was typed on a page of one’s own while a login ends, and says there that another tab signed out', async () => {
+  const mobile = newMobile();
+  const page = await newPage('/register');
+  await registerAndGoHome(page, mobile);
+  const other = await page.context().newPage();
+  const signOutThere = async () => {
+    await other.goto(`${site.url}/`);
+    await other.locator('button[popovertarget=account-menu]').first().click();
+    await loadedAfter(other, () => other.locator('[data-sign-out]').click());
+    await page.locator('dialog[open]').getByText('已在其他页面退出登录').waitFor();
+  };
+  const signInHere = async () => {
+    await page.fill('dialog input[name=account]', mobile);
+    await page.fill('dialog input[name=password]', PASSWORD);
+    await submit(page).click();
+    await page.locator('dialog[open]').waitFor({ state: 'detached' });
+  };
+  await page.goto(`${site.url}/personalCenter/myVerify`);
+  await page.getByLabel('姓名').fill('张三');
+  await signOutThere();
+  await signInHere();
+  expect(await page.getByLabel('姓名').inputValue()).toBe('张三');
+
+  await page.goto(`${site.url}/personalCenter/setting`);
+  await page.getByLabel('城市').fill('杭州');
+  await page.evaluate(() => fetch('/gateway/api/user/logout', { method: 'POST', headers: { token: localStorage.getItem('token') ?? '' } }));
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await page.locator('dialog[open]').getByText('登录已失效，请重新登录').waitFor();
+  await signInHere();
+  expect(await page.getByLabel('城市').inputValue()).toBe('杭州');
+
+  // as a browser does that closes a dialog without asking; who does not sign in sees what a visitor sees
+  await signOutThere();
+  await page.evaluate(() => document.querySelector<HTMLDialogElement>('dialog[open]')?.close());
+  await page.waitForURL(`${site.url}/login?from=%2FpersonalCenter%2Fsetting`);
+  await page.context().close();
+});
+
 // the pages, and the home page behind, are looked at in axe.test.ts
 it('has nothing for axe to find in each form of the dialog', async () => {
   const context = await browser.newContext({ reducedMotion: 'reduce' });

@@ -75,6 +75,19 @@ it('publishes what was written, with the pictures that arrived, and forgets the 
   expect(kept.has(KEY)).toBe(false);
 });
 
+it('says of a draft that its pictures have to be added once more', async () => {
+  const first = await opened();
+  upload.mockResolvedValue({ id: 9 });
+  first.actions.change({ title: '年会主持稿' });
+  await first.actions.addPicture(new File(['x'], 'a.png', { type: 'image/png' }));
+  await first.actions.saveAgain();
+  const again = await opened();
+  expect(again.$state.get()).toMatchObject({ restored: true, pictures: [], form: { pictures: 1 } });
+  await again.actions.addPicture(new File(['x'], 'a.png', { type: 'image/png' }));
+  again.actions.removePicture(0);
+  expect(again.$state.get()).toMatchObject({ pictures: [], form: { pictures: 0 } });
+});
+
 it('says what is wrong by field, and a change takes it away', async () => {
   const request = await opened();
   request.actions.change({ budget: '很多' });
