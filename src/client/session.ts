@@ -25,13 +25,12 @@ export interface LoginWanted {
 
 export const LOGIN_WANTED = 'cemao:login-wanted';
 
-/** Stores a new login for all tabs and updates `$session`. False: the browser refuses, and the login is over with this page. */
-export function signIn(session: Session): boolean {
+/** Stores a new login for all tabs and updates `$session`. */
+export function signIn(session: Session): void {
   writeUser(session.user);
   // the token last: other tabs read both when it arrives
-  const is_stored = writeText(STORAGE_KEYS.token, session.token);
+  writeText(STORAGE_KEYS.token, session.token);
   $session.set(session);
-  return is_stored;
 }
 
 /** Stores newer user info (balance, membership); no-op for a visitor. */

@@ -113,7 +113,6 @@ it('asks by the keyboard, sees the answer grow with its sources, and stops one',
   await fresh.click();
   await expect.poll(() => question.inputValue()).toBe('另一个问题');
   await page.goBack();
-  await page.goBack();
   await answer.getByRole('button', { name: '复制' }).waitFor();
   await expect.poll(() => question.inputValue()).toBe('还没发出的问题');
   await page.reload();

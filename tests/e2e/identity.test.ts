@@ -339,7 +339,7 @@ it('keeps what was typed on a page of one’s own while a login ends, and says t
   await signInHere();
   expect(await page.getByLabel('姓名').inputValue()).toBe('张三');
 
-  await page.goto(`${site.url}/personalCenter/setting`);
+  await page.goto(`${site.url}/personalCenter/mySetting`);
   await page.getByLabel('城市').fill('杭州');
   await page.evaluate(() => fetch('/gateway/api/user/logout', { method: 'POST', headers: { token: localStorage.getItem('token') ?? '' } }));
   await page.getByRole('button', { name: '保存', exact: true }).click();
@@ -350,7 +350,7 @@ it('keeps what was typed on a page of one’s own while a login ends, and says t
   // as a browser does that closes a dialog without asking; who does not sign in sees what a visitor sees
   await signOutThere();
   await page.evaluate(() => document.querySelector<HTMLDialogElement>('dialog[open]')?.close());
-  await page.waitForURL(`${site.url}/login?from=%2FpersonalCenter%2Fsetting`);
+  await page.waitForURL(`${site.url}/login?from=%2FpersonalCenter%2FmySetting`);
   await page.context().close();
 });
 

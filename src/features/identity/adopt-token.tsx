@@ -4,7 +4,7 @@ import { toastError } from '#client/toast.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
-import { NOT_STORED } from './not-stored.ts';
+import { isStored, NOT_STORED } from './not-stored.ts';
 
 /**
  * Signs in with a one-use code from the URL (spec 4.1), if this browser has no session: the server is asked whose it is, then the reader
@@ -18,7 +18,8 @@ export async function adoptToken(code: string): Promise<void> {
   if (!is_theirs) return;
   const login = await gateway('POST /api/user/adopt', { code }, SILENT).catch(() => null);
   if (!login || $session.get()) return;
-  if (signIn({ token: login.token, user: login.userinfo })) location.reload();
+  signIn({ token: login.token, user: login.userinfo });
+  if (isStored()) location.reload();
   else toastError(NOT_STORED);
 }
 

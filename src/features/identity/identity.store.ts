@@ -24,7 +24,7 @@ import {
   placeErrors,
   secondsLeft,
 } from './login-forms.ts';
-import { NOT_STORED } from './not-stored.ts';
+import { isStored, NOT_STORED } from './not-stored.ts';
 import { channelOf, inviterOf, returnPath } from './return-path.ts';
 
 export interface LoginBoxState {
@@ -276,7 +276,8 @@ export function createLogin() {
 
   function welcome(result: LoginResult, text: string): void {
     set({ values: EMPTY_VALUES });
-    if (signIn({ token: result.token, user: result.userinfo })) toastSuccess(text);
+    signIn({ token: result.token, user: result.userinfo });
+    if (isStored()) toastSuccess(text);
     else toastError(NOT_STORED);
     if (result.userinfo.agree) void import('./ask-consents.tsx').then(({ askConsents }) => askConsents());
     const uuid = readText(VISITOR_KEY);

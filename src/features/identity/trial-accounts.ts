@@ -1,7 +1,7 @@
 import { ApiError, gateway, SILENT } from '#client/gateway.ts';
 import { signIn } from '#client/session.ts';
 import { NETWORK_FAILURE_TEXT } from '#contract/envelope.ts';
-import { NOT_STORED } from './not-stored.ts';
+import { isStored, NOT_STORED } from './not-stored.ts';
 
 const list = document.querySelector<HTMLElement>('[data-trial]');
 const alert = document.querySelector<HTMLElement>('[data-trial-error]');
@@ -19,7 +19,8 @@ async function take(button: HTMLButtonElement): Promise<void> {
   if (alert) alert.textContent = '';
   try {
     const { token, userinfo } = await gateway('POST /sandbox/login', { mobile: button.dataset['mobile'] ?? '' }, SILENT);
-    if (!signIn({ token, user: userinfo }) && alert) alert.textContent = NOT_STORED;
+    signIn({ token, user: userinfo });
+    if (!isStored() && alert) alert.textContent = NOT_STORED;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (alert) alert.textContent = error.status === 0 ? NETWORK_FAILURE_TEXT : error.msg;
