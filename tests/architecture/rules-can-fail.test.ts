@@ -26,7 +26,7 @@ const cases: Array<[string, rules.Rule, SourceFile[], SourceFile[]]> = [
     'folders',
     rules.foldersBitByBit,
     [file('src/server/backup/rehearse.ts', 'rmSync(files, { recursive: true, force: true });')],
-    [file('src/server/backup/rehearse.ts', 'rmSync(half, { force: true });\nawait rm(files, { recursive: true, force: true });')],
+    [file('src/server/backup/rehearse.ts', 'rmSync(half, { force: true });\nawait mkdir(files, { recursive: true });')],
   ],
   [
     'transactions',

@@ -443,7 +443,9 @@ const OF_THE_SITE = /^src\/server\/(app|areas|backup|http|modules|outbox|provide
 export const foldersBitByBit: Rule = (files) =>
   files
     .filter(({ path }) => OF_THE_SITE.test(path) && !isTest(path))
-    .flatMap((file) => matches(file, /\b(?:rmSync|readdirSync|cpSync)\([^;]*\brecursive: true/, 'goes through a folder at one go'));
+    .flatMap((file) =>
+      matches(file, /\b(?:rmSync|readdir|readdirSync|cp|cpSync)\([^;]*\brecursive: true/, 'goes through a folder at one go'),
+    );
 
 /** What stands between a bracket and its end. */
 function within(text: string, open: number): string {

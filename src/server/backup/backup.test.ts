@@ -1,11 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { listFiles, sumFiles } from './backup.ts';
+import { removeWhole } from './left-behind.ts';
 
 const work = mkdtempSync(join(tmpdir(), 'cemao-listing-'));
-afterAll(() => rmSync(work, { recursive: true, force: true }));
+const other = mkdtempSync(join(tmpdir(), 'cemao-other-'));
+writeFileSync(join(other, 'one'), '');
+afterAll(() => {
+  for (const folder of [work, other]) rmSync(folder, { recursive: true, force: true });
+});
 
 it('lists every file of what is backed up, and lets others run all the while', async () => {
   const wanted: string[] = ['secrets.json'];
@@ -28,9 +33,16 @@ it('lists every file of what is backed up, and lets others run all the while', a
   };
   setImmediate(count);
   const found = (await Array.fromAsync(listFiles(work))).map((path) => relative(work, path));
-  going = false;
   expect(found.toSorted()).toEqual(wanted.toSorted());
   expect(turns).toBeGreaterThanOrEqual(60);
+  turns = 0;
+  // what a link leads to is another's
+  symlinkSync(other, join(work, 'private', 'link'));
+  await removeWhole(work);
+  expect(existsSync(join(other, 'one'))).toBe(true);
+  going = false;
+  expect(existsSync(work)).toBe(false);
+  expect(turns).toBeGreaterThanOrEqual(1_000);
 });
 
 it('sums up any number of files to one line, which the order and each part of a file change', () => {

@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { lstat, opendir, readdir, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAlive } from '../db/postmaster.ts';
 
@@ -13,9 +13,23 @@ export async function removeLeftBehind(folder: string, prefix: string, quiet_ms:
     if (pid === 0 || (pid !== process.pid && isAlive(pid))) continue;
     const path = join(folder, name);
     try {
-      if (Date.now() - (await stat(path)).mtimeMs >= quiet_ms) await rm(path, { recursive: true, force: true });
+      if (Date.now() - (await stat(path)).mtimeMs >= quiet_ms) await removeWhole(path);
     } catch {
       // another's, or gone already
     }
   }
+}
+
+/**
+ * Removes a file, or a folder with all that is in it, if it is there; a link is removed, not followed. One at a time: Node's own removal asks for
+ * millions of files at once.
+ */
+export async function removeWhole(path: string): Promise<void> {
+  const found = await lstat(path).catch(() => null);
+  if (!found?.isDirectory()) return rm(path, { force: true });
+  for await (const entry of await opendir(path)) {
+    const inside = join(path, entry.name);
+    await (entry.isDirectory() ? removeWhole(inside) : unlink(inside));
+  }
+  await rmdir(path);
 }

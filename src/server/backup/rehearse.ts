@@ -1,9 +1,8 @@
 import { mkdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { StartError } from '../kernel/errors.ts';
-import { removeLeftBehind } from './left-behind.ts';
+import { removeLeftBehind, removeWhole } from './left-behind.ts';
 import { restore } from './restore.ts';
 import { countRows } from './table-copy.ts';
 
@@ -49,7 +48,7 @@ export async function rehearse(
     await look(scratch.href);
     return { tables: report.tables, rows: report.rows, files: report.files, main };
   } finally {
-    await rm(files, { recursive: true, force: true });
+    await removeWhole(files);
     await client.query(drop).catch(() => undefined);
     await client.end().catch(() => undefined);
   }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, statfsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -14,7 +13,7 @@ import { StartError } from '../kernel/errors.ts';
 import { inStrips } from '../kernel/strips.ts';
 import { type ArchiveEntry, readArchive } from './archive.ts';
 import { type ArchivedFile, type BackupReport, diskReason, KEPT, MANIFEST, type Manifest, sumFiles } from './backup.ts';
-import { removeLeftBehind } from './left-behind.ts';
+import { removeLeftBehind, removeWhole } from './left-behind.ts';
 import { advanceSequences, countRows, emptyTable, fixTextForm, loadRows, readShapes, setTriggers } from './table-copy.ts';
 
 /** Files on their way into DATA_DIR, followed by the process's number. */
@@ -57,13 +56,13 @@ export async function restore(
     await makeYears(client);
     await load(client, manifest, archive, staged);
     for (const name of KEPT) {
-      await rm(join(data_dir, name), { recursive: true, force: true });
+      await removeWhole(join(data_dir, name));
       if (existsSync(join(staged, name))) renameSync(join(staged, name), join(data_dir, name));
     }
     await migrate(database_url, { restoring: true });
     await markRestored(client);
   } finally {
-    await rm(staged, { recursive: true, force: true });
+    await removeWhole(staged);
     await client.end();
   }
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);

@@ -7,7 +7,8 @@ export interface TableShape {
   columns: Array<{ name: string; type: string }>;
 }
 
-const BATCH = 500;
+/** Rows of an entry: few enough that those with long texts are taken in a moment of the site's process. */
+const BATCH = 100;
 const quoted = (name: string) => name.split('.').map(pg.escapeIdentifier).join('.');
 
 /** Values leave as text in a form that does not depend on the session, and come back by a cast: nothing is lost, whatever the type. */
