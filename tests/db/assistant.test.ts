@@ -182,6 +182,7 @@ describe('C-600 asking', () => {
     const one = question();
     const turns = await Promise.all(Array.from({ length: 6 }, () => askAssistant(as(asker), one)));
     expect(new Set(turns.map(({ id }) => id)).size).toBe(1);
+    await expect(askAssistant(as(asker), { ...one, question: '那预算呢' })).rejects.toMatchObject({ status: 409 });
     expect((await assistantConversations(as(asker), { q: '', after: '' })).list).toHaveLength(1);
   });
 

@@ -133,6 +133,7 @@ it('T11 M5 earnings become balance at once, without a payee, a minimum or a deci
   const first = await move(0.5, 'first-move');
   expect(first).toMatchObject({ method: 'balance', status: 'paid', amount: 0.5, name: '', account: '' });
   expect(await move(0.5, 'first-move')).toEqual(first);
+  await expect(move(0.6, 'first-move')).rejects.toMatchObject({ status: 409 });
   // also while a withdrawal is open
   const payee = { method: 'alipay', name: '张三丰', account: '13800138000' } as const;
   const out = await requestWithdrawal(seller.ctx, { amount: 10, ...payee, idempotency_key: 'out-first' }).catch((error: unknown) => error);

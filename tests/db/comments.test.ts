@@ -73,6 +73,7 @@ describe('writing', () => {
     const input = { kind, id, answers: 0, text: '  清单很实用\n\n\n\n收藏了 ', key: 'the-same-key' };
     const first = await writeComment(as(reader), input);
     expect(await writeComment(as(reader), input)).toEqual(first);
+    await expect(writeComment(as(reader), { ...input, text: '别的话' })).rejects.toMatchObject({ status: 409 });
     expect(first).toMatchObject({ state: 'shown', comment: { text: '清单很实用\n\n收藏了', by_author: 0, gone: 0, answers: null } });
     const reply = await write(author, '谢谢，后面还会写搭建篇', first.comment.id);
     const second = await write(other, '等搭建篇', reply);

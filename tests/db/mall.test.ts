@@ -92,6 +92,8 @@ describe('S-502 redeeming', () => {
     const id = await goods();
     const made = await redeem(id, { key: 'same-key' });
     expect(await redeem(id, { key: 'same-key' })).toEqual(made);
+    for (const other of [{ num: 2, total_points: 200 }, { remark: '要红色' }])
+      await expect(redeem(id, { key: 'same-key', ...other })).rejects.toMatchObject({ status: 409 });
     expect(made).toMatchObject({
       state: 'waiting',
       total_points: 100,

@@ -144,7 +144,12 @@ describe('staff', () => {
     const change = (points: number, key: string) => changePoints(staff.ctx, { user_id: reader.id, points, reason: '补偿', key });
     expect(await change(30, 'one-key')).toEqual({ points: 30 });
     expect(await change(30, 'one-key')).toEqual({ points: 30 });
+    // neither more, nor the other way, nor to somebody else
+    for (const other of [40, -30]) await expect(change(other, 'one-key')).rejects.toMatchObject({ status: 409 });
+    const elsewhere = changePoints(staff.ctx, { user_id: (await makePerson(t)).id, points: 30, reason: '补偿', key: 'one-key' });
+    await expect(elsewhere).rejects.toMatchObject({ status: 409 });
     expect(await change(-10, 'other-key')).toEqual({ points: 20 });
+    await expect(change(-11, 'other-key')).rejects.toMatchObject({ status: 409 });
     await expect(change(-21, 'third-key')).rejects.toMatchObject({ message: '积分不足' });
     await expect(changePoints(reader.ctx, { user_id: reader.id, points: 5, reason: 'x', key: 'k' })).rejects.toMatchObject({ status: 403 });
     const { rows } = await t.app.db.execute<{ action: string }>(

@@ -84,6 +84,7 @@ describe('C-402 asking', () => {
     const input = requestInput({ event_day: '2030-01-02', budget: 8_000.5 });
     const made = await askRequest(as(asker), input);
     expect((await askRequest(as(asker), input)).id).toBe(made.id);
+    await expect(askRequest(as(asker), { ...input, title: '另一个求单' })).rejects.toMatchObject({ status: 409 });
     expect(made).toMatchObject({
       ...{ title: input.title, detail: input.detail, field: { key: 'film', name: '摄影摄像' }, budget: 8_000.5, event_day: '2030-01-02' },
       ...{ place: '浙江省 杭州市', state: 'open', state_text: '等待接单', planners_num: 0, planners_max: 5 },

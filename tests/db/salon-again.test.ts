@@ -41,6 +41,7 @@ it('by the week and by the month, with early prices that move along', async () =
   expect(forms.map(({ date }) => date)).toEqual(Array.from({ length: 12 }, (_, n) => day(30 + 7 * n)));
   const gap = (form: (typeof forms)[0]) => Date.parse(form.date) - Date.parse(form.kinds[0]?.early_until ?? '');
   expect(new Set(forms.map(gap)).size).toBe(1);
+  await expect(again({ key: 'key-of-weeks', date: day(31), every: 'week', times: 12 })).rejects.toMatchObject({ status: 409 });
   const [first] = (await again({ key: 'key-of-months', date: '2027-01-31', every: 'month', times: 2 })).list;
   expect((await ownSalon(owner.ctx, first?.id as number)).form.date).toBe('2027-01-31');
 });

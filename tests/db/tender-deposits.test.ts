@@ -65,6 +65,7 @@ it('a purse is filled from the balance and taken back, once a key, and never bel
   const key = purseKey();
   await fillPurse(bidder.ctx, 50_000, key);
   await fillPurse(bidder.ctx, 50_000, key);
+  await expect(fillPurse(bidder.ctx, 40_000, key)).rejects.toMatchObject({ status: 409 });
   expect([await purseOf(bidder), (await balances(t.ctx(), bidder.id)).balance_fen]).toEqual([[250_000, 0, 250_000], 0]);
   await expect(fillPurse(bidder.ctx, 1, purseKey())).rejects.toThrow('余额不足');
   await expect(take(250_001)).rejects.toThrow('最多可取回 ¥2500.00');

@@ -238,6 +238,14 @@ describe('P-301 a withdrawal', () => {
     const row = await requestWithdrawal(person.ctx, input);
     expect(row).toMatchObject({ amount: 300, name: '张**', account: '138****8000', status: 'reviewing' });
     expect(await requestWithdrawal(person.ctx, input)).toEqual(row);
+    // what was corrected after a lost answer is not what was asked for
+    for (const other of [
+      { amount: 200 },
+      { account: '13800138001' },
+      { name: '李四' },
+      { method: 'bank' as const, account: '6222020200112233' },
+    ])
+      await expect(requestWithdrawal(person.ctx, { ...input, ...other })).rejects.toMatchObject({ status: 409, message: /^刚才已提交/ });
     expect(await earnings(person)).toEqual({ earning_fen: 20_000, withdrawing_fen: 30_000 });
     await expect(requestWithdrawal(person.ctx, wish(100))).rejects.toMatchObject({ status: 409 });
     const [review] = await decide('approve');

@@ -34,7 +34,7 @@ export function createSettle(go: (href: string) => void = (href) => location.rep
     const whole = (name: string) => Math.trunc(Number(query.get(name))) || 0;
     return { id: whole('id'), num: Math.min(99, Math.max(1, whole('num'))) };
   };
-  let key = newKey();
+  const key = newKey();
   let turn = 0;
 
   async function load(): Promise<void> {
@@ -58,8 +58,6 @@ export function createSettle(go: (href: string) => void = (href) => location.rep
       load,
       setNum(num) {
         history.replaceState(history.state, '', MALL_PAGES.settle(asked().id, num));
-        // another number is another redemption
-        key = newKey();
         return load();
       },
       async redeem(address_id, remark) {

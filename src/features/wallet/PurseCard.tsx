@@ -41,8 +41,8 @@ export function PurseCard({ missing = 0, onMoved }: { missing?: number; onMoved(
       onMoved();
     } catch (failed) {
       if (!(failed instanceof ApiError)) throw failed;
-      // what may have been done is asked for again as the same
-      if (!isLost(failed)) key.current = newKey();
+      // what may have been done is asked for again as the same; what was done stands above, then
+      if (!isLost(failed)) [key.current] = [newKey(), await load()];
       setError(inOneLine(failureOf(failed)).message);
     } finally {
       setBusy(false);
@@ -81,7 +81,6 @@ export function PurseCard({ missing = 0, onMoved }: { missing?: number; onMoved(
           onValue={(text) => {
             setAmount(text);
             setError('');
-            key.current = newKey();
           }}
         />
         <div className="flex flex-wrap gap-2">

@@ -1,5 +1,5 @@
 import { map, type ReadableAtom } from 'nanostores';
-import { ApiError, isLost } from '#client/api-error.ts';
+import { ApiError } from '#client/api-error.ts';
 import { newKey } from '#client/new-key.ts';
 import { withheldOf } from '#contract/tax.ts';
 import { checkWithdrawal, type EarningWay, type Withdrawals } from '#contract/wallet.ts';
@@ -36,7 +36,8 @@ export function createWithdraw(
 ): Withdraw {
   const amount = closing ? String(limits.available) : '';
   const $state = map<WithdrawState>({ values: { amount, method, name: '', account: '' }, errors: {}, busy: false });
-  let key = newKey();
+  // one wish: what was corrected after a lost answer is refused where the first one arrived
+  const key = newKey();
   const wrong = () => checkWithdrawal($state.get().values, { ...limits, closing });
   return {
     $state,
@@ -69,7 +70,6 @@ export function createWithdraw(
           return true;
         } catch (error) {
           const known = error instanceof ApiError ? error : null;
-          if (!isLost(error)) key = newKey();
           const fields = known?.fields ?? {};
           const form = Object.keys(fields).length > 0 ? {} : { form: known?.msg ?? '提交失败，请稍后再试' };
           $state.set({ ...$state.get(), busy: false, errors: { ...fields, ...form } });

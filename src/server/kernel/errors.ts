@@ -61,6 +61,11 @@ export function conflict(message: string, data?: unknown): AppError {
   return new AppError(message, { status: 409, data });
 }
 
+/** 409: a client's key names one wish, and this key came with another one before. */
+export function otherWish(): AppError {
+  return conflict('刚才已提交过一次，内容与这次不同，请刷新后核对');
+}
+
 /** 400, code 1, with one message a field; `msg` is the first of them. */
 export function invalid(fields: FieldErrors): AppError {
   const first = Object.values(fields)[0] ?? '提交的内容有误';

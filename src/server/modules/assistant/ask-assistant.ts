@@ -14,7 +14,7 @@ import { INSTRUCTIONS_MAX } from '#contract/assistant-text.ts';
 import { checkToolInput, findTool, type ToolInput, toolLine } from '#contract/assistant-tools.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
-import { AppError, conflict, forbidden, invalid, notFound, tooOften } from '../../kernel/errors.ts';
+import { AppError, conflict, forbidden, invalid, notFound, otherWish, tooOften } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { CHANGED_INPUT } from '../../providers/assistant/port.ts';
 import { actsFor, employersOf } from '../employees/index.ts';
@@ -179,14 +179,17 @@ export async function assistantStanding(ctx: Ctx): Promise<AssistantStanding> {
  * cost settled. Questions that hit the word list are refused at no cost and reported to staff. It stands after the answer `after`, or `beside` another:
  * what the model remembers is the branch before it.
  * @throws AppError code 1 for wrong fields; 404 for another's conversation or answer; 409 for a place in another conversation, and once there
- * are too many at a place or in the conversation, or for an answer that does not go on; 429 while too many run; code 3 when the day's free ones are used and `pay` is not said; code 8
+ * are too many at a place or in the conversation, or for an answer that does not go on, or for a key of another question; 429 while too many run; code 3 when the day's free ones are used and `pay` is not said; code 8
  * 猫币余额不足
  */
 export async function askAssistant(ctx: Ctx, wish: AssistantAsk): Promise<AssistantTurn> {
   const user_id = requireUser(ctx);
   const before = await findByKey(ctx.db, user_id, wish.key);
-  if (before) return turnOf(ctx, before);
   const ask = wish.continues === undefined ? wish : { ...wish, question: '', files: [], beside: wish.continues };
+  if (before) {
+    if (before.tool !== ask.tool || askedOf(ask, before).question !== before.question) throw otherWish();
+    return turnOf(ctx, before);
+  }
   const beside = ask.beside === 0 ? null : await placeOf(ctx, user_id, ask, ask.beside);
   if (ask.files.length > 0 && ask.tool !== '') throw new AppError('工具不读文件，请在助手里提问');
   const company_id = (ask.continues === undefined ? ask.company_id : beside?.company_id) ?? 0;
@@ -205,6 +208,7 @@ export async function askChange(
 ): Promise<AssistantTurn> {
   const user_id = requireUser(ctx);
   const before = await findByKey(ctx.db, user_id, ask.key);
+  if (before && before.question !== sentence) throw otherWish();
   if (before) return turnOf(ctx, before);
   const input: ToolInput = { [CHANGED_INPUT]: JSON.stringify(now), ...(now.tool === 'rundown' ? { start: now.rows[0]?.start ?? '' } : {}) };
   const fault = ctx.app.providers.assistant.orderFault?.(now.tool, JSON.stringify(now), sentence) ?? null;

@@ -1,7 +1,7 @@
 import { COMMENT_EDIT_S, COMMENT_MAX, type CommentRow, commentAnchor, type WrittenComment } from '#contract/comment.ts';
 import { paths } from '#contract/paths.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
-import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
+import { AppError, conflict, invalid, notFound, otherWish } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { emit } from '../../outbox/outbox.ts';
 import { sendNotices } from '../notices/index.ts';
@@ -52,13 +52,14 @@ export interface CommentInput extends Subject {
 /**
  * Writes a comment below a published work, or an answer to one. What holds a word of the list waits for staff, as all do where the site wants
  * that. The author and who is answered are notified of what is shown. Locks the comment that it stands below.
- * @throws AppError code 1 for a wrong text, code 2, 404, 409 for too many a day
+ * @throws AppError code 1 for a wrong text, code 2, 404, 409 for too many a day and for a key of other words
  */
 export async function writeComment(ctx: Ctx, input: CommentInput): Promise<WrittenComment> {
   const writer_id = requireUser(ctx);
   const text = readText(input.text);
   const work = await commentedWork(ctx, input);
   const before = await findByKey(ctx.db, writer_id, input.key);
+  if (before && (before.text !== text || before.subject_id !== work.id)) throw otherWish();
   if (before) return written(ctx, before, work);
   const most = await getSetting(ctx, commentsDaily);
   const since = new Date(ctx.app.clock.now().getTime() - DAY_MS);

@@ -3,7 +3,7 @@ import type { MallQuote, Redemption } from '#contract/outputs/mall.ts';
 import { type App, type Ctx, createCtx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
-import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
+import { AppError, conflict, invalid, notFound, otherWish } from '../../kernel/errors.ts';
 import { serialNumber } from '../../kernel/ids.ts';
 import { emit } from '../../outbox/outbox.ts';
 import { parcelAddress } from '../addresses/index.ts';
@@ -71,14 +71,14 @@ export interface RedeemInput {
 /**
  * Redeems goods: takes the points, gives what can be given at once, takes the stock. The same key again answers the same redemption. Of many at
  * once as many succeed as there are. Locks the person's redemptions, their points, and the goods last.
- * @throws AppError 404, 409 with the reason, code 1 for an address
+ * @throws AppError 404, 409 with the reason, or where the key came with another wish, code 1 for an address
  */
 export async function redeemGoods(ctx: Ctx, input: RedeemInput): Promise<Redemption> {
   const user_id = requireUser(ctx);
   const row = await inTransaction(ctx, async (tx) => {
     await lockRedeemer(tx.db, user_id);
     const before = await findByKey(tx.db, user_id, input.key);
-    if (before) return before;
+    if (before) return sameOf(tx, before, input);
     const goods = await findGoods(tx.db, input.id);
     if (!goods?.is_on) throw notFound('商品不存在或已下架');
     const { num } = input;
@@ -98,6 +98,15 @@ export async function redeemGoods(ctx: Ctx, input: RedeemInput): Promise<Redempt
     return { ...made, given };
   });
   return redemptionDto(row, ctx.app.clock.now());
+}
+
+/** What was redeemed already. @throws AppError 409 where it is something else than what is asked for */
+async function sameOf(tx: TxCtx, row: RedemptionRecord, { id, num, address_id, remark = '' }: RedeemInput): Promise<RedemptionRecord> {
+  const to = row.kind === 'physical' ? await parcelAddress(tx, row.user_id, address_id) : null;
+  const elsewhere = to !== null && [to.receiver !== row.receiver, to.tel !== row.tel, to.address !== row.address].includes(true);
+  const said = row.kind === 'physical' ? oneLine(remark) : '';
+  if (row.goods_id !== id || row.num !== num || elsewhere || row.remark !== said) throw otherWish();
+  return row;
 }
 
 async function newRow(tx: TxCtx, user_id: number, goods: GoodsRecord, { num, address_id, remark = '', key }: RedeemInput) {

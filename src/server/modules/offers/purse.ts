@@ -3,11 +3,11 @@ import { PURSE_PATH } from '#contract/offer.ts';
 import type { Purse } from '#contract/outputs/offer.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
-import { conflict } from '../../kernel/errors.ts';
+import { conflict, otherWish } from '../../kernel/errors.ts';
 import { fenToYuan } from '../../kernel/money.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { type DemandFacts, demandsById } from '../demands/index.ts';
-import { balances, knownTransfers, lockPurseOf, postTransfer } from '../wallet/index.ts';
+import { amountMoved, balances, lockPurseOf, postTransfer } from '../wallet/index.ts';
 import type { LockedAgreement } from './lock-agreed.ts';
 import { findDeposits, findOffer, type OfferRow } from './repo.ts';
 import { binds } from './rules.ts';
@@ -50,7 +50,7 @@ export async function ownPurse(ctx: Ctx): Promise<Purse> {
   };
 }
 
-/** Puts so much of the balance into the purse, for no tender; the same key is once. @throws AppError 余额不足 */
+/** Puts so much of the balance into the purse, for no tender; the same key is once. @throws AppError 余额不足, 409 for a key of another amount */
 export async function fillPurse(ctx: Ctx, amount_fen: number, key: string): Promise<void> {
   const user_id = requireUser(ctx);
   await inTransaction(ctx, (tx) => move(tx, 'filled', { user_id, amount_fen: -amount_fen, key: `${user_id}:${key}` }, user_id));
@@ -62,7 +62,7 @@ export async function takeFromPurse(ctx: Ctx, amount_fen: number, key: string): 
   await inTransaction(ctx, async (tx) => {
     const purse_fen = await lockPurseOf(tx, user_id);
     const taking = { user_id, amount_fen, key: `${user_id}:${key}` };
-    if ((await knownTransfers(tx, [keyOf('taken', taking)])).size > 0) return;
+    if (await isMoved(tx, 'taken', taking)) return;
     const bound = await boundBy(tx, user_id);
     const free_fen = purse_fen - sumOf(bound);
     const why = bound.length > 0 ? `，另有 ¥${fenToYuan(sumOf(bound))} 被您的 ${bound.length} 份投标占用` : '';
@@ -72,22 +72,30 @@ export async function takeFromPurse(ctx: Ctx, amount_fen: number, key: string): 
 }
 
 type PurseMove = 'filled' | 'taken' | 'forfeited';
-const keyOf = (kind: PurseMove, { key }: { key: string }) => `purse-${kind}:${key}`;
+interface Moving {
+  user_id: number;
+  amount_fen: number;
+  key: string;
+}
+const keyOf = (kind: PurseMove, { key }: Moving) => `purse-${kind}:${key}`;
+
+/** @throws AppError 409 where the key moved another amount */
+async function isMoved(tx: TxCtx, kind: PurseMove, of: Moving): Promise<boolean> {
+  const moved_fen = await amountMoved(tx, keyOf(kind, of));
+  if (moved_fen !== null && moved_fen !== Math.abs(of.amount_fen)) throw otherWish();
+  return moved_fen !== null;
+}
 
 /** From a purse to a balance; below zero: the other way. A key that is known was done. */
-async function move(
-  tx: TxCtx,
-  kind: PurseMove,
-  of: { user_id: number; amount_fen: number; key: string },
-  balance_of: number,
-): Promise<void> {
-  await postTransfer(tx, {
+async function move(tx: TxCtx, kind: PurseMove, of: Moving, balance_of: number): Promise<void> {
+  const fresh = await postTransfer(tx, {
     ...{ key: keyOf(kind, of), reason: `purse_${kind}`, reference: '', unit: 'fen' },
     entries: [
       { owner_id: of.user_id, purpose: 'purse', amount: -of.amount_fen },
       { owner_id: balance_of, purpose: 'balance', amount: of.amount_fen },
     ],
   });
+  if (!fresh) await isMoved(tx, kind, of);
 }
 
 /** The deposit of who was chosen and backs out goes to the owner's balance, by staff alone, and both are notified. The agreement is locked. @throws AppError 409 */

@@ -2,10 +2,10 @@ import { checkWithdrawal, type WithdrawalInput, type WithdrawalRow, type Withdra
 import { type Ctx, inTransaction, readTogether, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
 import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
-import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
+import { AppError, conflict, invalid, notFound, otherWish } from '../../kernel/errors.ts';
 import { serialNumber } from '../../kernel/ids.ts';
 import { yuanToFen } from '../../kernel/money.ts';
-import { sealText } from '../../kernel/sealed-text.ts';
+import { openSealed, sealText } from '../../kernel/sealed-text.ts';
 import { pendingEarnings } from '../orders/index.ts';
 import { openReview, withdrawReview } from '../review/index.ts';
 import { getSetting } from '../settings/index.ts';
@@ -26,19 +26,21 @@ const BUSY_TEXT = '您有一笔提现正在处理，完成后可再次申请';
  * still take back stays.
  * Who closes their account takes all there is, below the minimum too. To the balance it moves at once: nothing leaves, so nothing is decided.
  * Locks the earning account, so requests at the same time never take more than there is.
- * @throws AppError code 1 for a wrong field, for who has to prove first who they are, while none are taken; 409 while another one is open
+ * The same key again answers the same request.
+ * @throws AppError code 1 for a wrong field, for who has to prove first who they are, while none are taken; 409 while another one is open, and
+ * where the key came with other values
  */
 export async function requestWithdrawal(ctx: Ctx, input: WithdrawalInput): Promise<WithdrawalRow> {
   const user_id = requireUser(ctx);
   const known = await findByKey(ctx.db, user_id, input.idempotency_key);
-  if (known) return rowOf(known);
+  if (known) return sameRow(ctx, known, input);
   if (!(await getSetting(ctx, withdrawalOpen))) throw new AppError('提现暂未开放，请稍后再试');
   const minimum = await getSetting(ctx, withdrawalMinimum);
-  const [name, account] = [input.name.trim(), input.account.replace(/\s/g, '')];
+  const { name, account } = payeeOf(input);
   return inTransaction(ctx, async (tx) => {
     const available_fen = availableOf(await lockEarning(tx, user_id), await pendingEarnings(tx, user_id));
     const again = await findByKey(tx.db, user_id, input.idempotency_key);
-    if (again) return rowOf(again);
+    if (again) return sameRow(tx, again, input);
     const to_balance = input.method === 'balance';
     if (!to_balance && (await hasOpen(tx.db, user_id))) throw conflict(BUSY_TEXT);
     const form = { amount: String(input.amount), method: input.method, name, account };
@@ -69,6 +71,17 @@ export async function requestWithdrawal(ctx: Ctx, input: WithdrawalInput): Promi
     else await openReview(tx, { type: WITHDRAWAL, target_id: row.id });
     return rowOf(row);
   });
+}
+
+const payeeOf = ({ name, account }: WithdrawalInput) => ({ name: name.trim(), account: account.replace(/\s/g, '') });
+
+/** A request that is there already. @throws AppError 409 where it says something else than what is asked for */
+function sameRow(ctx: Ctx, row: Withdrawal, input: WithdrawalInput): WithdrawalRow {
+  const to_balance = row.method === 'balance';
+  const payee = to_balance ? '' : openSealed(ctx.app.config.secrets.link_cipher, PAYEE, row.sealed_payee);
+  const same = row.amount_fen === yuanToFen(input.amount) && row.method === input.method;
+  if (!same || (!to_balance && payee !== JSON.stringify(payeeOf(input)))) throw otherWish();
+  return rowOf(row);
 }
 
 /** Earnings without what buyers may still take back. */

@@ -36,6 +36,15 @@ export async function hasLot(db: Queryable, key: string): Promise<boolean> {
   return (await db.select({ id: point_lots.id }).from(point_lots).where(eq(point_lots.key, key))).length > 0;
 }
 
+const movedBy = statement<{ user_id: number; points: number }>(
+  'points_moved_by',
+  `select user_id, points from point_lots where key = $1
+   union all select user_id, -sum(points)::int from point_uses where key = $1 group by user_id`,
+);
+
+/** What a key gave, or took (below zero), and whose it is. */
+export const findMoved = (db: Queryable, key: string) => movedBy(db, [key]);
+
 export interface EndedLot extends OpenLot {
   user_id: number;
   expires_at: Date;

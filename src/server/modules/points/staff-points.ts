@@ -1,11 +1,12 @@
 import { POINT_FEN } from '#contract/staff-bounds.ts';
 import { type Ctx, inTransaction, requireUser, requireVerb } from '../../app/ctx.ts';
+import { otherWish } from '../../kernel/errors.ts';
 import { recordAudit } from '../../outbox/outbox.ts';
 import { defineStaffAct, performAct } from '../countersign/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { balances, balancesOf } from '../wallet/index.ts';
-import { sumLots } from './repo.ts';
-import { grantPoints, isGranted, spendPoints } from './spend-points.ts';
+import { findMoved, sumLots } from './repo.ts';
+import { grantPoints, spendPoints } from './spend-points.ts';
 
 interface PointsChange {
   user_id: number;
@@ -20,17 +21,24 @@ const changeAct = defineStaffAct<PointsChange, { points: number }>({
   verb: 'points.give',
   concerns: (_ctx, { user_id }) => [user_id],
   // asked again with its key, nothing moves
-  value: async (ctx, { points, key }) => ((await isGranted(ctx, keyOf(ctx, key))) ? 0 : Math.abs(points) * POINT_FEN),
+  value: async (ctx, input) => ((await isDone(ctx, input)) ? 0 : Math.abs(input.points) * POINT_FEN),
   about: (_ctx, { user_id, points, reason }) => `${points > 0 ? '补发' : '扣除'}用户 ${user_id} 的 ${Math.abs(points)} 积分（${reason}）`,
   run: writeChange,
 });
 
 const keyOf = (ctx: Ctx, key: string) => `staff:${requireUser(ctx)}:${key}`;
 
+/** Whether this change was made. @throws AppError 409 where its key made another one */
+async function isDone(ctx: Ctx, { user_id, points, key }: PointsChange): Promise<boolean> {
+  const moved = await findMoved(ctx.db, keyOf(ctx, key));
+  if (moved.some((one) => one.user_id !== user_id || one.points !== points)) throw otherWish();
+  return moved.length > 0;
+}
+
 /**
  * Staff give points (positive) or take them (negative), with a reason that the audit log keeps and their owner reads. The same key acts once.
  * @returns what the user has then
- * @throws AppError 积分不足 when more is taken than there is, and as `performAct`
+ * @throws AppError 积分不足 when more is taken than there is, 409 where the key came with another change, and as `performAct`
  */
 export function changePoints(ctx: Ctx, input: PointsChange): Promise<{ points: number }> {
   return performAct(ctx, changeAct, input);
@@ -45,6 +53,8 @@ async function writeChange(ctx: Ctx, input: PointsChange): Promise<{ points: num
       points > 0
         ? (await grantPoints(tx, { user_id, points, reason: 'staff_give', key })).granted
         : (await spendPoints(tx, { user_id, points: -points, reason: 'staff_take', key })).spent;
+    // another request with this key made the same change, or this one is taken back
+    await isDone(tx, input);
     if (!fresh) return;
     await recordAudit(tx, points > 0 ? 'points.give' : 'points.take', `user:${user_id}`, { points, reason });
     await sendNotices(tx, [user_id], {

@@ -8,7 +8,7 @@ import {
 } from '#contract/request.ts';
 import { type Ctx, inTransaction, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { shanghaiDay } from '../../kernel/clock.ts';
-import { conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts';
+import { conflict, forbidden, invalid, notFound, otherWish } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { emit } from '../../outbox/outbox.ts';
 import { postEvent } from '../chat/index.ts';
@@ -46,15 +46,18 @@ const DAY_MS = 86_400_000;
  * Puts a request into the hall, or before staff where the site wants that. The same `key` again answers the request that is there. Verified users
  * only. Locks the asker's requests.
  * @throws AppError code 1 for wrong fields and contact details, 403 without verification, 404 for pictures of others, 409 for too many
+ * and for a key of other words
  */
 export async function askRequest(ctx: Ctx, given: RequestInput): Promise<RequestDetail> {
   const user_id = requireUser(ctx);
   const before = await findByKey(ctx.db, user_id, given.key);
+  const said = { title: plainText(given.title).replaceAll('\n', ' '), detail: plainText(given.detail) };
+  if (before && (before.title !== said.title || before.detail !== said.detail)) throw otherWish();
   if (before) return requestDetail(ctx, before.id);
   if (!(await mayPublishDemands(ctx, user_id))) throw forbidden('请先进行个人认证');
   const fields = await requestFields(ctx);
   const now = ctx.app.clock.now();
-  const input = { ...given, title: plainText(given.title).replaceAll('\n', ' '), detail: plainText(given.detail) };
+  const input = { ...given, ...said };
   const faults = checkRequest(input, { today: shanghaiDay(now), fields: fields.map(({ key }) => key) });
   if (Object.keys(faults).length > 0) throw invalid(faults as Record<string, string>);
   const pictures: RequestPictureKey[] = [];

@@ -47,7 +47,9 @@ export async function addGuest(
     const [ticket] = await findTicketsOfOrders(tx.db, [(await ownOrder(tx, owner_id, orderid)).id]);
     assert(ticket, `order ${orderid} of a guest made no ticket`);
     const { id, secret } = ticket;
-    if (ticket.is_gift && ticket.holder_name !== holders[0]?.name) throw conflict('刚才已添加一位来宾，请关闭后再添加下一位');
+    const [wished] = holders;
+    const same = ticket.holder_name === wished?.name && ticket.holder_phone === wished.phone && ticket.kind_id === wished.kind_id;
+    if (ticket.is_gift && !same) throw conflict('刚才已添加一位来宾，请关闭后再添加下一位');
     if (!ticket.is_gift) {
       const most = GIFTS_A_PLACE * kinds.reduce((sum, { capacity }) => sum + capacity, 0);
       if ((await countGifts(tx.db, salon_id)) >= most) throw conflict(`这场沙龙最多添加 ${most} 位来宾（含已收回的），现在不能再添加`);

@@ -3,7 +3,7 @@ import { type AGAIN_EVERY, EMPTY_SALON, type SavedSalon } from '#contract/salon.
 import { checkSalon } from '#contract/salon-form.ts';
 import { againDates } from '#contract/salon-time.ts';
 import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
-import { conflict, invalid } from '../../kernel/errors.ts';
+import { conflict, invalid, otherWish } from '../../kernel/errors.ts';
 import { ownSalon } from './door-links.ts';
 import { keptPictures } from './pictures.ts';
 import { salonPosts } from './save-salon.ts';
@@ -22,7 +22,8 @@ interface AgainWish {
 
 /**
  * Holds an own salon again: all that was typed but its date, as drafts or sent. Those that were made before a crash are not made twice.
- * @throws AppError code 1 with the wrong fields; 403 with `data.auth` for who is not verified; 404; 409 when its form would not do
+ * @throws AppError code 1 with the wrong fields; 403 with `data.auth` for who is not verified; 404; 409 when its form would not do, and for a key of other
+ * dates
  */
 export async function holdAgain(ctx: Ctx, { id, key, date, every, times, send }: AgainWish): Promise<{ list: SavedSalon[] }> {
   const owner_id = requireUser(ctx);
@@ -45,6 +46,7 @@ export async function holdAgain(ctx: Ctx, { id, key, date, every, times, send }:
     list.push(
       await inTransaction(ctx, async (tx) => {
         const known = await salonPosts.lockSent(tx, owner_id, sent);
+        if (known && known.form.date !== form.date) throw otherWish();
         if (known) return salonPosts.saved(known);
         const { link, link_before_min, remind_text } = row;
         const own = { pictures: keptPictures(null, form, row.pictures), link, link_before_min, remind_text };

@@ -17,6 +17,7 @@ export { type AccountSum, accountUnit, type Entry, FEN_PER_COIN, monthRange, typ
 export {
   ACCOUNT_TITLES,
   accountTitle,
+  amountMoved,
   type Balances,
   balances,
   balancesOf,

@@ -232,6 +232,16 @@ export async function findKeys(db: Queryable, keys: readonly string[]): Promise<
   return new Set((await keysOf(db, [keys])).map(({ key }) => key));
 }
 
+const amountMoved = statement<{ amount: number }>(
+  'wallet_amount_moved',
+  `select sum(greatest(e.amount, 0))::float8 as amount from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
+   where t.key = $1 group by t.id`,
+);
+
+export async function findAmountMoved(db: Queryable, key: string): Promise<number | null> {
+  return (await amountMoved(db, [key]))[0]?.amount ?? null;
+}
+
 export async function findLedgerFaults(db: Queryable) {
   const { rows } = await db.execute<{ fault: string; subject: string }>(sql`
     select 'transfer does not sum to zero' as fault, t.key || ' ' || a.unit as subject

@@ -8,6 +8,7 @@ import {
   accountKey,
   countLines,
   ensureAccounts,
+  findAmountMoved,
   findBalance,
   findBalances,
   findBalancesOf,
@@ -188,6 +189,9 @@ export function ledgerOf(ctx: Ctx, references: readonly string[]): Promise<Ledge
 export async function knownTransfers(ctx: Ctx, keys: readonly string[]): Promise<Set<string>> {
   return keys.length === 0 ? new Set() : findKeys(ctx.db, keys);
 }
+
+/** How much a transfer with this key moved; null: there is none. */
+export const amountMoved = (ctx: Ctx, key: string): Promise<number | null> => findAmountMoved(ctx.db, key);
 
 export interface StatementFilter {
   account: LineAccount | 'point';
