@@ -1,6 +1,9 @@
-import { expect, it } from 'vitest';
-import type { AssistantEvent, AssistantTurn } from '#contract/assistant.ts';
-import { withEvent, withTurn } from './talk.store.ts';
+import { expect, it, vi } from 'vitest';
+import { ApiError } from '#client/api-error.ts';
+import type { AssistantAsk, AssistantEvent, AssistantTurn } from '#contract/assistant.ts';
+import { createAssistantTalk, withEvent, withTurn } from './talk.store.ts';
+
+vi.mock('#client/gateway.ts', () => ({ gateway: async () => ({}) }));
 
 const turn = (over: Partial<AssistantTurn> = {}): AssistantTurn => ({
   ...{
@@ -51,4 +54,19 @@ it('leaves a gap to the last event, which brings the whole', () => {
 it('puts a new turn at the end and a known one in its place', () => {
   expect(withTurn([turn()], turn({ id: 2 })).map(({ id }) => id)).toEqual([1, 2]);
   expect(withTurn([turn(), turn({ id: 2 })], turn({ text: 'x' })).map(({ text }) => text)).toEqual(['x', '']);
+});
+
+it('asks the same question with the same key until it is taken, and any other with another', async () => {
+  const keys: string[] = [];
+  const lost = new ApiError({ code: 1, msg: '网络连接失败', status: 0 });
+  const post = async (ask: AssistantAsk) => {
+    keys.push(ask.key);
+    if (keys.length < 3) throw lost;
+    return turn({ state: 'done' });
+  };
+  const { actions } = createAssistantTalk({ tool: '', post, hooks: { askCoins: async () => true, askTopUp: async () => false } });
+  expect([await actions.ask('甲'), await actions.ask('乙'), await actions.ask('乙')]).toEqual([false, false, true]);
+  await actions.open(null);
+  await actions.ask('乙');
+  expect([keys[0] === keys[1], keys[1] === keys[2], keys[2] === keys[3]]).toEqual([false, true, false]);
 });

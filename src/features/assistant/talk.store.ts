@@ -77,6 +77,8 @@ export function createAssistantTalk({ tool, hooks, post = postAsk }: { tool: Too
   const following = new Map<number, () => void>();
   let closed = false;
   let opened = 0;
+  /** The question that was not taken yet: the same again after a lost answer is the same one. */
+  let asked = { wish: '', key: '' };
 
   function follow({ id, state, text }: AssistantTurn): void {
     if (!isOpen(state) || following.has(id) || closed) return;
@@ -167,9 +169,12 @@ export function createAssistantTalk({ tool, hooks, post = postAsk }: { tool: Too
     const conversation_id = conversation?.id ?? 0;
     const after = beside > 0 || continues !== undefined || tool !== '' ? 0 : (branchOf(turns, at).at(-1)?.id ?? 0);
     const place = { conversation_id, after, beside, continues };
-    const turn = await send({ key: newKey(), ...place, tool, question, input, files: [...files], company_id, pay: false });
+    const wish = JSON.stringify([conversation_id, beside, continues, question, input, files, company_id]);
+    if (asked.wish !== wish) asked = { wish, key: newKey() };
+    const turn = await send({ key: asked.key, ...place, tool, question, input, files: [...files], company_id, pay: false });
     set({ asking: false });
     if (!turn) return false;
+    asked = { wish: '', key: '' };
     // another conversation was opened meanwhile
     if ($state.get().conversation?.id !== conversation?.id) return true;
     const begun = { id: turn.conversation_id, title: turn.question, tool, last_time: turn.time, pinned: 0 as const };
