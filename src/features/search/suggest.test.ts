@@ -110,6 +110,16 @@ it.each(ROWS.map((row, at) => [row.group, at, row] as const))(
   },
 );
 
+it('27.7 a finger that moves the list, or a right press, takes nothing; a press that ends does, and the field keeps the focus', async () => {
+  await type('nh');
+  await answer(0, ROWS);
+  const option = page.document.querySelectorAll('[role=option]')[2] as HTMLElement;
+  const on = (name: string) => option.dispatchEvent(new page.Event(name, { bubbles: true, cancelable: true }));
+  expect([on('pointerdown'), on('mousedown'), assign.mock.calls]).toEqual([true, false, []]);
+  on('click');
+  expect(assign).toHaveBeenCalledWith('/programme/detail?id=7');
+});
+
 it('27.7 what was typed before this code came is asked for', async () => {
   const other = page.document.createElement('input');
   for (const [name, value] of [

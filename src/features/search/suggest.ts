@@ -19,6 +19,8 @@ export function offerSuggestions(field: HTMLInputElement): void {
   list.role = 'listbox';
   list.ariaLabel = '搜索联想';
   list.hidden = true;
+  // the field keeps the focus, whose loss closes the list
+  list.addEventListener('mousedown', (event) => event.preventDefault());
   form.append(list);
   field.role = 'combobox';
   field.setAttribute('aria-autocomplete', 'list');
@@ -61,12 +63,7 @@ export function offerSuggestions(field: HTMLInputElement): void {
   };
   const show = (rows: readonly Suggestion[]) => {
     list.replaceChildren(...groupsOf(rows, list.id));
-    for (const option of options())
-      option.addEventListener('pointerdown', (event) => {
-        // before the field loses the focus, which closes the list
-        event.preventDefault();
-        take(option);
-      });
+    for (const option of options()) option.addEventListener('click', () => take(option));
     chosen = -1;
     list.hidden = rows.length === 0;
     field.setAttribute('aria-expanded', String(!list.hidden));
