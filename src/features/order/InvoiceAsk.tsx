@@ -38,8 +38,11 @@ export function InvoiceAsk({ price, mailed, had, wish: before, onClose, onAsk }:
     if (refused === null) onClose();
     else setErrors({ all: refused });
   };
+  const leave = () => {
+    if (!busy) onClose();
+  };
   return (
-    <Dialog open title={had ? '换开发票' : price === null ? '发票抬头' : `申请发票 ¥${amountText(price)}`} width={480} onClose={onClose}>
+    <Dialog open title={had ? '换开发票' : price === null ? '发票抬头' : `申请发票 ¥${amountText(price)}`} width={480} onClose={leave}>
       <Form className="grid gap-1" onSubmit={submit}>
         {had && (
           <p className="mb-2 text-muted">
@@ -71,7 +74,9 @@ export function InvoiceAsk({ price, mailed, had, wish: before, onClose, onAsk }:
         )}
         {errors.all && <FormError className="text-error">{errors.all}</FormError>}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>取消</Button>
+          <Button disabled={busy} onClick={leave}>
+            取消
+          </Button>
           <Button type="submit" look="primary" busy={busy}>
             {had ? '申请换开' : price === null ? '保存' : '提交申请'}
           </Button>

@@ -135,8 +135,11 @@ function RefundAsk({
     if (wrong === null) onClose();
     else setError(wrong);
   };
+  const leave = () => {
+    if (!busy) onClose();
+  };
   return (
-    <Dialog open title="申请退款" width={480} onClose={onClose}>
+    <Dialog open title="申请退款" width={480} onClose={leave}>
       <Form className="grid gap-2" onSubmit={submit}>
         <p className="text-muted">
           退款 <span className="num font-semibold text-ink">¥{amountText(price)}</span>
@@ -169,7 +172,9 @@ function RefundAsk({
           />
         )}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>再想想</Button>
+          <Button disabled={busy} onClick={leave}>
+            再想想
+          </Button>
           <Button type="submit" look="primary" busy={busy}>
             {at_once ? '确认退款' : '提交申请'}
           </Button>
@@ -189,13 +194,18 @@ function RefundWithdraw({ onClose, onWithdraw }: { onClose(): void; onWithdraw()
     if (wrong === null) onClose();
     else setError(wrong);
   };
+  const leave = () => {
+    if (!busy) onClose();
+  };
   return (
-    <Dialog open title="撤回退款申请" width={480} onClose={onClose}>
+    <Dialog open title="撤回退款申请" width={480} onClose={leave}>
       <div className="grid gap-4">
         <p className="text-muted">撤回后订单保持有效，工作人员不再处理这次申请。退款期限内可以重新申请。</p>
         {error && <FormError className="text-xs text-error">{error}</FormError>}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>再想想</Button>
+          <Button disabled={busy} onClick={leave}>
+            再想想
+          </Button>
           <Button look="primary" busy={busy} onClick={() => void submit()}>
             确认撤回
           </Button>

@@ -71,7 +71,7 @@ function WithdrawDialog({ limits, wish, onClose }: DialogProps) {
   });
   const is_bank = values.method === 'bank';
   return (
-    <Dialog open title={to_balance ? '收益转入余额' : '申请提现'} modal_only onClose={() => onClose(false)}>
+    <Dialog open title={to_balance ? '收益转入余额' : '申请提现'} modal_only onClose={() => busy || onClose(false)}>
       <Form className="grid gap-1" onSubmit={submit}>
         <Field
           {...field('amount')}
