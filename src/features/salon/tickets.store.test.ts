@@ -152,3 +152,16 @@ it('begins with the chairs that are held for the reader', async () => {
   await actions.load();
   expect([$state.get().picks, $state.get().counts]).toEqual([[13], { 1: 1 }]);
 });
+
+it('shows the price of the newest choice, whichever answer comes last, and is busy until then', async () => {
+  const { $state, actions } = await chosen();
+  const answers: Array<(quote: object) => void> = [];
+  calls.postCompute.mockImplementation(() => new Promise((answer) => answers.push(answer)));
+  const both = [actions.choose({ coupon_id: 4 }), actions.choose({ use_balance: true })];
+  answers[1]?.({ pay_price: 10, code: '' });
+  await both[1];
+  expect($state.get()).toMatchObject({ quote: { pay_price: 10 }, busy: false });
+  answers[0]?.({ pay_price: 60, code: '' });
+  await both[0];
+  expect($state.get()).toMatchObject({ quote: { pay_price: 10 }, use_balance: true });
+});

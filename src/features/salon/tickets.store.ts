@@ -66,6 +66,7 @@ export function createTickets(salon_id: number, onPaid: (orderid: string) => voi
   /** The last wish and its key: while its answer is lost, the same wish again is the same order. */
   let asked = { wish: '', key: '' };
   let answer_lost = false;
+  let turn = 0;
 
   const linesOf = () =>
     Object.entries($state.get().counts)
@@ -204,15 +205,14 @@ export function createTickets(salon_id: number, onPaid: (orderid: string) => voi
   }
 
   async function compute(): Promise<void> {
+    const mine = ++turn;
     set({ busy: true, failure: null });
     try {
       const quote = await gateway('POST /salon/buy/compute', wish(), SILENT);
       // the order takes what was shown
-      set({ quote, code: quote.code });
+      if (mine === turn) set({ quote, code: quote.code, busy: false });
     } catch (error) {
-      set({ failure: failureOf(error, '价格没有算出来') });
-    } finally {
-      set({ busy: false });
+      if (mine === turn) set({ failure: failureOf(error, '价格没有算出来'), busy: false });
     }
   }
 
