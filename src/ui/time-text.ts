@@ -12,7 +12,10 @@ export function timeText(at_s: number, now = new Date()): string {
   return `${day} ${at.toLocaleTimeString('zh-CN', { ...zone, hour: '2-digit', minute: '2-digit', hour12: false })}`;
 }
 
-/** The same with the year always: for what is printed and archived. */
+/** YYYY-MM-DD of now or then in Shanghai. */
+export const shanghaiDay = (at = new Date()): string => at.toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' });
+
+/** As `timeText`, with the year always: for what is printed and archived. */
 export const wholeTimeText = (at_s: number): string => timeText(at_s, new Date(0));
 
 /** The day something ends in Shanghai, '2027/3/1'; what ends after 2124 is for life (spec 9). */

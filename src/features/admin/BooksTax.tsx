@@ -5,20 +5,22 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { SelectBox } from '#ui/Select.tsx';
+import { shanghaiDay } from '#ui/time-text.ts';
 import type { BooksActions } from './books.store.ts';
 
 const VOUCHER_MAX = 60;
 const QUARTERS = 6;
 
 /** The last quarters, the newest first. */
-function lastQuarters(now: Date): string[] {
-  const at = now.getFullYear() * 4 + Math.floor(now.getMonth() / 3);
+function lastQuarters(): string[] {
+  const [year = 0, month = 0] = shanghaiDay().split('-').map(Number);
+  const at = year * 4 + Math.floor((month - 1) / 3);
   return Array.from({ length: QUARTERS }, (_, back) => `${Math.floor((at - back) / 4)}Q${((at - back) % 4) + 1}`);
 }
 
 /** Tax that was withheld from publishers: what is owed, the list of a quarter, and that it was paid. */
 export function BooksTax({ owed, actions }: { owed: number; actions: BooksActions }) {
-  const quarters = lastQuarters(new Date());
+  const quarters = lastQuarters();
   const [quarter, setQuarter] = useState(quarters[1] ?? '');
   const [asks, setAsks] = useState(false);
   const [amount, setAmount] = useState(String(owed));

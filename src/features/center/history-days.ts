@@ -1,4 +1,5 @@
 import type { FootprintGroup } from '#contract/center.ts';
+import { shanghaiDay } from '#ui/time-text.ts';
 
 /** Footprints this far apart begin a new step (spec 9); pages of the list are cut anywhere. */
 const STEP_GAP_S = 300;
@@ -22,7 +23,7 @@ export interface HistoryDay {
   groups: FootprintGroup[];
 }
 
-const dayOf = (at_s: number) => new Date(at_s * 1000).toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' });
+const dayOf = (at_s: number) => shanghaiDay(new Date(at_s * 1000));
 
 function titleOf(day: string, now: Date): string {
   const today = dayOf(now.getTime() / 1000);

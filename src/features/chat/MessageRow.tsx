@@ -19,8 +19,8 @@ export interface MessageRowProps {
   me: number;
 }
 
-const TIME = { timeZone: 'Asia/Shanghai', hour: '2-digit', minute: '2-digit', hour12: false } as const;
-const clockText = (time_s: number): string => new Date(time_s * 1000).toLocaleTimeString('zh-CN', TIME);
+const ZONE = { timeZone: 'Asia/Shanghai', hour: '2-digit', minute: '2-digit', hour12: false } as const;
+const clockText = (time_s: number): string => new Date(time_s * 1000).toLocaleTimeString('zh-CN', ZONE);
 
 /** One message: whose it is by its side and, for those who do not see that, in words. */
 export function MessageRow({ message, talk, state, me }: MessageRowProps) {

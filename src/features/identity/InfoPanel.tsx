@@ -6,6 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
 import { FormError } from '#ui/FormError.tsx';
+import { shanghaiDay } from '#ui/time-text.ts';
 import { supplement } from './supplement.ts';
 
 const EMPTY = { nickname: '', birthday: '', sex: '', show_company: '', show_job: '' };
@@ -23,7 +24,7 @@ export default function InfoPanel({ known = {}, onDone }: { known?: Partial<type
   };
   const submit = async () => {
     const profile = { ...values, sex: Number(values.sex) as 1 | 2 };
-    const wrong = checkProfile(profile, new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' }));
+    const wrong = checkProfile(profile, shanghaiDay());
     setErrors(wrong);
     if (Object.keys(wrong).length > 0 || busy) return;
     setBusy(true);

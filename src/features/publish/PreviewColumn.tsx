@@ -183,5 +183,5 @@ function savedText({ save, known, changed }: PublishState): string {
 }
 
 function clockText(at_s: number): string {
-  return new Date(at_s * 1000).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
+  return new Date(at_s * 1000).toLocaleTimeString('zh-CN', { timeZone: 'Asia/Shanghai', timeStyle: 'medium', hour12: false });
 }

@@ -12,6 +12,7 @@ import {
   type ShopPictureSlot,
 } from '#contract/shop.ts';
 import { uploadFault, uploadFile } from '#kit/upload/upload-file.ts';
+import { shanghaiDay } from '#ui/time-text.ts';
 
 export interface OwnShopState {
   /** False until the first answer. */
@@ -66,7 +67,7 @@ export function createOwnShop() {
   async function submit(): Promise<boolean> {
     const { values, busy, shop } = $state.get();
     if (busy !== '') return false;
-    const year = Number(new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' }).slice(0, 4));
+    const year = Number(shanghaiDay().slice(0, 4));
     const errors = checkShop(values, year);
     set({ errors });
     if (Object.keys(errors).length > 0) return false;

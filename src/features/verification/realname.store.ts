@@ -4,6 +4,7 @@ import { gateway, SILENT } from '#client/gateway.ts';
 import { refreshUser } from '#client/refresh-user.ts';
 import { toastSuccess } from '#client/toast.ts';
 import { checkRealname, type OwnRealname, type RealnameErrors } from '#contract/verification.ts';
+import { shanghaiDay } from '#ui/time-text.ts';
 import { createProof, NO_PROOF, type Proof } from './proof-upload.ts';
 
 export type Side = 'front' | 'back';
@@ -20,8 +21,6 @@ export interface RealnameState {
   /** The form was sent here: its answer takes its place. */
   sent: boolean;
 }
-
-const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' });
 
 /** The verification of the signed-in reader: how it stands, and the form. `onDone`: it was approved. */
 export function createRealname(onDone: () => void = () => undefined) {
@@ -50,7 +49,7 @@ export function createRealname(onDone: () => void = () => undefined) {
     const { name, idcard, proofs, busy } = $state.get();
     if (busy || proofs.front.busy || proofs.back.busy) return false;
     const form = { name, idcard, idcard_url: [proofs.front.address, proofs.back.address].join(',') };
-    const errors = checkRealname(form, today());
+    const errors = checkRealname(form, shanghaiDay());
     set({ errors });
     if (Object.keys(errors).length > 0) return false;
     set({ busy: true });

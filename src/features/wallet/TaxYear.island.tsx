@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { timeText } from '#ui/time-text.ts';
+import { shanghaiDay, timeText } from '#ui/time-text.ts';
 import { createTaxYear } from './tax-year.store.ts';
 
 /** What was paid out in a year and withheld of it, each request; the same as a PDF. */
@@ -31,7 +31,7 @@ export default function TaxYear() {
         <Button size="sm" onClick={() => void actions.choose(page.year - 1)}>
           上一年
         </Button>
-        <Button size="sm" disabled={page.year >= new Date().getFullYear()} onClick={() => void actions.choose(page.year + 1)}>
+        <Button size="sm" disabled={page.year >= Number(shanghaiDay().slice(0, 4))} onClick={() => void actions.choose(page.year + 1)}>
           下一年
         </Button>
         <Button size="sm" look="primary" onClick={() => void actions.save()}>

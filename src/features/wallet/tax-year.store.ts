@@ -5,6 +5,7 @@ import { fetchFile, saveBlob } from '#client/fetch-csv.ts';
 import { gateway, SILENT } from '#client/gateway.ts';
 import { toastError } from '#client/toast.ts';
 import type { TaxYearStatement } from '#contract/outputs/wallet.ts';
+import { shanghaiDay } from '#ui/time-text.ts';
 
 interface TaxYearState {
   page: TaxYearStatement | null;
@@ -14,7 +15,7 @@ interface TaxYearState {
 /** What was paid out in the year that the address names; this one where it names none. */
 export function createTaxYear() {
   const $state = atom<TaxYearState>({ page: null, failure: null });
-  const asked = () => Number(new URLSearchParams(location.search).get('year')) || new Date().getFullYear();
+  const asked = () => Number(new URLSearchParams(location.search).get('year')) || Number(shanghaiDay().slice(0, 4));
   let turn = 0;
   async function load(): Promise<void> {
     const mine = ++turn;
