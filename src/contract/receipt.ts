@@ -1,5 +1,6 @@
 import { licenceText } from './licence.ts';
 import { ORDER_PAID, type OrderDetail, PAY_CHANNELS, SAVED_TEXTS } from './order.ts';
+import { exactPrice } from './price-range.ts';
 
 export const RECEIPT = { title: '策猫 · 购买凭证', note: '本凭证由系统生成，用于核对与报销说明，不作为发票使用。' } as const;
 /** What of an order a receipt shows. */
@@ -25,21 +26,19 @@ type ReceiptOrder = Pick<
 >;
 export type ReceiptRow = readonly [name: string, value: string];
 
-const yuanText = (yuan: number): string => `¥${Number.isInteger(yuan) ? yuan : yuan.toFixed(2)}`;
-
 /** How the amount came about, as far as something was taken off; the last row is the sum. The page, the file and the mail say the same. */
 export function amountRows(order: ReceiptOrder): ReceiptRow[] {
   const { saved_by, list_price, credit_price, price, coupon_price, deduction_price, pay_price, refunded, status } = order;
   const saved = Math.round((list_price - price) * 100) / 100;
   const whole = Math.round((list_price + credit_price) * 100) / 100;
   const rows: Array<ReceiptRow | false> = [
-    ['原价', yuanText(whole)],
-    credit_price > 0 && ['原会员剩余抵扣', `-${yuanText(credit_price)}`],
-    saved > 0 && [SAVED_TEXTS[saved_by], `-${yuanText(saved)}`],
-    coupon_price > 0 && ['优惠券', `-${yuanText(coupon_price)}`],
-    deduction_price > 0 && ['余额支付', yuanText(deduction_price)],
-    refunded > 0 && ['已退', yuanText(refunded)],
-    [status === ORDER_PAID || refunded > 0 ? '扫码实付' : '应付', yuanText(pay_price)],
+    ['原价', exactPrice(whole)],
+    credit_price > 0 && ['原会员剩余抵扣', `-${exactPrice(credit_price)}`],
+    saved > 0 && [SAVED_TEXTS[saved_by], `-${exactPrice(saved)}`],
+    coupon_price > 0 && ['优惠券', `-${exactPrice(coupon_price)}`],
+    deduction_price > 0 && ['余额支付', exactPrice(deduction_price)],
+    refunded > 0 && ['已退', exactPrice(refunded)],
+    [status === ORDER_PAID || refunded > 0 ? '扫码实付' : '应付', exactPrice(pay_price)],
   ];
   return rows.filter((row) => row !== false);
 }

@@ -1,3 +1,5 @@
+import { exactPrice } from './price-range.ts';
+
 const local = (at_s: number): Date => new Date((at_s + 8 * 3_600) * 1000);
 const DAYS = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const;
 const two = (n: number): string => String(n).padStart(2, '0');
@@ -34,6 +36,6 @@ export function againDates(first: string, every: 'once' | 'week' | 'month', time
 /** '免费', '免费–¥99', '¥99', '¥99 起'. */
 export function priceRangeText({ price_from, price_to }: { price_from: number; price_to: number }): string {
   if (price_to === 0) return '免费';
-  if (price_from === 0) return `免费–¥${price_to}`;
-  return price_from === price_to ? `¥${price_from}` : `¥${price_from} 起`;
+  if (price_from === 0) return `免费–${exactPrice(price_to)}`;
+  return price_from === price_to ? exactPrice(price_from) : `${exactPrice(price_from)} 起`;
 }

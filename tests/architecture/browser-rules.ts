@@ -20,3 +20,24 @@ const saying =
 export const namesOfOnePlace = saying(/\brandomUUID\b|\bgetRandomValues\b/, 'use newKey of src/client/new-key.ts', [
   'src/client/new-key.ts',
 ]);
+
+/** Columns of books have two decimals; what a tool of the assistant counts is of any kind. */
+const OF_NUMBERS = [
+  'src/features/admin/Books.island.tsx',
+  'src/features/assistant/AnswerCard.tsx',
+  'src/features/assistant/Tool.island.tsx',
+];
+
+/** One form of money: 39.90 stands beside no 39.9. */
+export const moneyInOneForm = saying(
+  /¥\$?\{(?!(?:amountText|priceText|yuanText|price\.single\}))|\.toLocaleString\(/,
+  'use amountText of src/ui/price-text.ts',
+  OF_NUMBERS,
+);
+
+/** The browser's own zone is another's: a day or an hour of the site is Shanghai's. */
+export const daysOfShanghai = saying(
+  /\.toLocale(?:Date|Time)String\((?!.*zone)|\bget(?:FullYear|Month|Date|Day|Hours|Minutes)\(\)/i,
+  'names no zone; see src/ui/time-text.ts',
+  ['src/ui/time-text.ts'],
+);

@@ -57,6 +57,18 @@ const cases: Array<[string, rules.Rule, SourceFile[], SourceFile[]]> = [
     [file('src/features/mall/settle.store.ts', 'let key = newKey();')],
   ],
   [
+    'money',
+    browser.moneyInOneForm,
+    [file('src/features/salon/TicketCard.tsx', '{paid > 0 && <span>¥{paid}</span>}')],
+    [file('src/features/salon/TicketCard.tsx', '{paid > 0 && <span>¥{amountText(paid)}</span>}')],
+  ],
+  [
+    'days of the browser',
+    browser.daysOfShanghai,
+    [file('src/features/wallet/tax-year.store.ts', 'const year = new Date().getFullYear();')],
+    [file('src/features/chat/MessageRow.tsx', "at.toLocaleTimeString('zh-CN', { timeZone: 'Asia/Shanghai' });")],
+  ],
+  [
     'days of tests',
     rules.testsCountShanghaisDays,
     [file('tests/db/books.test.ts', 'const month = new Date(t.clock.now()).toISOString().slice(0, 7);')],

@@ -3,6 +3,7 @@ import type { StaffOrder } from '#contract/admin.ts';
 import { CLAIM_KINDS, CLAIM_TEXT_MAX, type ClaimKind } from '#contract/claim.ts';
 import { ReasonDialog } from '#kit/ask-reason.tsx';
 import { Field } from '#ui/Field.tsx';
+import { amountText } from '#ui/price-text.ts';
 import { Select } from '#ui/Select.tsx';
 import type { ClaimWish } from './screens.store.ts';
 
@@ -35,7 +36,11 @@ export function ClaimAsk({ order: { payments }, onClose, onClaim }: ClaimAskProp
       fields={
         <div className="grid grid-cols-2 gap-x-3">
           <Select label="类型" options={Object.entries(CLAIM_KINDS)} {...field('kind')} />
-          <Select label="付款" options={paid.map(({ payment_no, amount }) => [payment_no, `¥${amount}`])} {...field('payment_no')} />
+          <Select
+            label="付款"
+            options={paid.map(({ payment_no, amount }) => [payment_no, `¥${amountText(amount)}`])}
+            {...field('payment_no')}
+          />
           <Field label="支付方单号" required maxLength={64} {...field('provider_no')} />
           <Field label="金额（元）" required inputMode="decimal" maxLength={9} {...field('amount')} />
           <Field label="提出日期" required type="date" {...field('came')} />

@@ -3,6 +3,7 @@ import type { StaffOrder } from '#contract/admin.ts';
 import type { CallInput } from '#contract/gateway.ts';
 import { ReasonDialog } from '#kit/ask-reason.tsx';
 import { Field } from '#ui/Field.tsx';
+import { amountText } from '#ui/price-text.ts';
 
 export type TransferWish = Omit<CallInput<'POST /admin/transfer'>, 'orderid'>;
 
@@ -20,7 +21,11 @@ export function TransferAsk({ order: { pay_price, refunds }, onClose, onTransfer
     <ReasonDialog
       title={owed ? '登记对公转账已退回' : '登记对公转账到账'}
       verb="提交"
-      about={owed ? `须退回 ¥${owed.amount}，从银行付出后在这里登记。` : '金额按银行流水填写；与应付金额不一致的不会入账，登记后须退回。'}
+      about={
+        owed
+          ? `须退回 ¥${amountText(owed.amount)}，从银行付出后在这里登记。`
+          : '金额按银行流水填写；与应付金额不一致的不会入账，登记后须退回。'
+      }
       label="银行流水号"
       max={64}
       onClose={onClose}

@@ -32,7 +32,7 @@ it('shows a value in one line', () => {
 
 it('M19 takes and shows amounts in yuan, and rounds none in silence', () => {
   const amount = { type: 'integer', minimum: 100, maximum: 1_000_000, unit: 'fen' };
-  expect([typedValue(amount, 20_050), readField(amount, ' 200.5 '), shownValue(20_050, amount)]).toEqual(['200.5', 20_050, '¥200.5']);
+  expect([typedValue(amount, 20_050), readField(amount, ' 200.5 '), shownValue(20_050, amount)]).toEqual(['200.5', 20_050, '¥200.50']);
   expect(fieldFault(amount, readField(amount, '1.005'))).toBe('请填写 1 至 10000 元的金额，最多两位小数');
   expect(fieldFault(amount, readField(amount, '0.99'))).toBe('请填写 1 至 10000 元的金额，最多两位小数');
   expect(fieldFault(amount, readField(amount, '1.01'))).toBe(null);

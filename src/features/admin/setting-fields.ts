@@ -1,3 +1,5 @@
+import { amountText } from '#ui/price-text.ts';
+
 /** As much of a JSON schema as forms of settings need. */
 export interface SettingSchema {
   type?: string;
@@ -86,7 +88,7 @@ export function fieldFault(schema: SettingSchema, value: unknown): string | null
 /** A value in one line, for people; parts of an object by the names that its schema gives them. */
 export function shownValue(value: unknown, schema: SettingSchema = {}): string {
   if (typeof value === 'number' && schema.unit) {
-    return schema.unit === 'fen' ? `¥${value / 100}` : `${isHundredths(schema) ? value / 100 : value} ${unitText(schema)}`;
+    return schema.unit === 'fen' ? `¥${amountText(value / 100)}` : `${isHundredths(schema) ? value / 100 : value} ${unitText(schema)}`;
   }
   if (value === '') return '（空）';
   if (typeof value === 'boolean') return value ? '开' : '关';

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ChatConversation, ChatPrice, ChatState } from '#contract/chat.ts';
 import { typedOfferHash } from '#contract/offer.ts';
 import { Button } from '#ui/Button.tsx';
+import { amountText } from '#ui/price-text.ts';
 import { Marked, Said } from './Marked.tsx';
 
 export interface PriceCardProps {
@@ -59,7 +60,7 @@ export function PriceCard({ price, marked, state, mine, subject, onAct }: PriceC
         <Marked text={price.title} words={marked} />
       </p>
       <p className="num text-lg font-semibold text-primary">
-        ¥{price.price.toLocaleString('zh-CN')}
+        ¥{amountText(price.price)}
         {price.days > 0 ? <span className="ml-2 text-sm font-normal text-muted">{price.days} 个工作日</span> : null}
       </p>
       {price.note === '' ? null : (

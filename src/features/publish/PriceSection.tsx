@@ -4,6 +4,7 @@ import { isLicensed, LICENCES } from '#contract/licence.ts';
 import { checkPrice, type FormErrors, type ItemForm, PRICE_MAX, PRICE_MIN, plainPrice } from '#contract/publish.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Field } from '#ui/Field.tsx';
+import { amountText } from '#ui/price-text.ts';
 
 export interface PriceSectionProps {
   kind: KindFacts;
@@ -141,7 +142,7 @@ function earning(kind: KindFacts, form: ItemForm, share_bp: number) {
   const fen = Math.floor((Math.round(Number(text) * 100) * share_bp) / 10_000);
   return (
     <span className="num">
-      {sold} <strong className="text-sm text-primary">¥{(fen / 100).toFixed(2)}</strong>（{share}）
+      {sold} <strong className="text-sm text-primary">¥{amountText(fen / 100)}</strong>（{share}）
     </span>
   );
 }

@@ -3,6 +3,7 @@ import type { WaitingEntry } from '#contract/salon.ts';
 import { Button } from '#ui/Button.tsx';
 import { Form } from '#ui/Form.tsx';
 import { FormError } from '#ui/FormError.tsx';
+import { amountText } from '#ui/price-text.ts';
 import { timeText } from '#ui/time-text.ts';
 import { ChooseSeats, PickTogether } from './ChooseSeats.tsx';
 import type { StepProps } from './tickets.store.ts';
@@ -28,9 +29,9 @@ export function ChooseKinds({ list, state, actions }: StepProps) {
                   {[kind.online && '线上参加', kind.about, kind.left > 0 ? `余 ${kind.left} 席` : '已售完'].filter(Boolean).join(' · ')}
                 </p>
                 <p>
-                  <b className="font-semibold text-primary">{kind.your_price === 0 ? '免费' : `¥${kind.your_price}`}</b>
+                  <b className="font-semibold text-primary">{kind.your_price === 0 ? '免费' : `¥${amountText(kind.your_price)}`}</b>
                   {kind.why && <span className="ml-1 text-xs text-gold-ink">{kind.why}</span>}
-                  {kind.your_price < kind.price && <s className="ml-1 text-xs text-muted">¥{kind.price}</s>}
+                  {kind.your_price < kind.price && <s className="ml-1 text-xs text-muted">¥{amountText(kind.price)}</s>}
                 </p>
               </div>
               {kind.left > 0 && kind.on_sale && list.plan.some(({ kind_id }) => kind_id === kind.id) ? (
@@ -62,7 +63,7 @@ export function ChooseKinds({ list, state, actions }: StepProps) {
       {buyable && (
         <div className="flex items-center justify-between gap-3">
           <p className="num" aria-live="polite">
-            合计 <b className="text-lg font-semibold text-primary">¥{Math.round(sum * 100) / 100}</b>
+            合计 <b className="text-lg font-semibold text-primary">¥{amountText(Math.round(sum * 100) / 100)}</b>
           </p>
           <Button look="primary" type="submit" busy={state.busy}>
             下一步

@@ -1,5 +1,6 @@
 import { labelOf } from '#contract/seats.ts';
 import { SeatMap } from '#kit/SeatMap.tsx';
+import { amountText } from '#ui/price-text.ts';
 import { SelectBox } from '#ui/Select.tsx';
 import type { StepProps } from './tickets.store.ts';
 
@@ -17,7 +18,7 @@ export function ChooseSeats({ list, state, actions }: StepProps) {
         picked={new Set(picks)}
         aboutOf={({ kind_id }) => {
           const kind = kinds.find(({ id }) => id === kind_id);
-          return kind ? `${kind.name} ${kind.your_price === 0 ? '免费' : `¥${kind.your_price}`}` : '';
+          return kind ? `${kind.name} ${kind.your_price === 0 ? '免费' : `¥${amountText(kind.your_price)}`}` : '';
         }}
         can={(seat, id) => (seat === '0' || seat === '3') && sold.has(id)}
         onPick={actions.pick}

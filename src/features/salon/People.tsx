@@ -82,7 +82,7 @@ function Bill({ quote, state, actions }: { quote: SalonQuote } & Pick<StepProps,
             {name} × {count}
             {why && <span className="ml-1 text-xs text-gold-ink">{why}</span>}
           </span>
-          <span>¥{price}</span>
+          <span>¥{amountText(price)}</span>
         </p>
       ))}
       {quote.coupons.length > 0 && (
@@ -91,9 +91,10 @@ function Bill({ quote, state, actions }: { quote: SalonQuote } & Pick<StepProps,
           <SelectBox
             className="select select-sm w-auto"
             value={state.coupon_id}
+            disabled={state.busy}
             onValue={(chosen) => void actions.choose({ coupon_id: Number(chosen) })}
             none={[0, '不使用']}
-            options={quote.coupons.map(({ id, title, price }) => [id, `${title} -¥${price}`])}
+            options={quote.coupons.map(({ id, title, price }) => [id, `${title} -¥${amountText(price)}`])}
           />
         </label>
       )}
@@ -104,19 +105,21 @@ function Bill({ quote, state, actions }: { quote: SalonQuote } & Pick<StepProps,
             type="checkbox"
             className="checkbox checkbox-sm"
             checked={state.use_balance}
+            disabled={state.busy}
             onChange={(event) => void actions.choose({ use_balance: event.target.checked })}
           />
-          使用余额（¥{quote.balance}）{quote.deduction_price > 0 && `，抵扣 ¥${quote.deduction_price}`}
+          使用余额（¥{amountText(quote.balance)}）{quote.deduction_price > 0 && `，抵扣 ¥${amountText(quote.deduction_price)}`}
         </label>
       )}
       {quote.list_price > 0 && <CodeEntry quote={quote} busy={state.busy} onCode={(code) => void actions.choose({ code, coupon_id: 0 })} />}
       {quote.code !== '' && (
         <p className="flex justify-between gap-3">
-          原价 ¥{quote.list_price}，优惠码减 <span className="text-primary">-¥{amountText(quote.list_price - quote.price)}</span>
+          原价 ¥{amountText(quote.list_price)}，优惠码减{' '}
+          <span className="text-primary">-¥{amountText(quote.list_price - quote.price)}</span>
         </p>
       )}
       <p className="flex justify-between gap-3 border-t border-line pt-2" aria-live="polite">
-        应付 <b className="text-lg font-semibold text-primary">¥{quote.pay_price}</b>
+        应付 <b className="text-lg font-semibold text-primary">¥{amountText(quote.pay_price)}</b>
       </p>
     </section>
   );

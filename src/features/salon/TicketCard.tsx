@@ -1,6 +1,7 @@
 import { type OwnTicket, SALON_CALLS, salonPath, TICKET_STATE_TEXT } from '#contract/salon.ts';
 import { whenText } from '#contract/salon-time.ts';
 import { Button } from '#ui/Button.tsx';
+import { amountText } from '#ui/price-text.ts';
 import { QrCode } from '#ui/QrCode.tsx';
 
 interface Props {
@@ -41,8 +42,8 @@ export function TicketCard({ ticket, code = false, busy = false, onRefund, onHol
             {kind_name} · No.{no}
           </span>
           {ticket.given && <span>他人转让或赠送给您</span>}
-          {paid > 0 && <span>¥{paid}</span>}
-          {ticket.refunded > 0 && <span>已退 ¥{ticket.refunded}</span>}
+          {paid > 0 && <span>¥{amountText(paid)}</span>}
+          {ticket.refunded > 0 && <span>已退 ¥{amountText(ticket.refunded)}</span>}
         </p>
         <p className="font-semibold">
           <a className="hover:text-primary" href={salonPath(salon_id)}>

@@ -1,6 +1,7 @@
 import { CANCEL_WHY_MAX, type OwnTicket } from '#contract/salon.ts';
 import { askReason } from '#kit/ask-reason.tsx';
 import { askSure } from '#kit/ask-sure.tsx';
+import { amountText } from '#ui/price-text.ts';
 
 /** Whether a ticket is really given back; says what of its price comes back. */
 export function askRefund(ticket: OwnTicket): Promise<boolean> {
@@ -10,7 +11,9 @@ export function askRefund(ticket: OwnTicket): Promise<boolean> {
     subject: `${title} · ${kind_name} No.${String(seq).padStart(3, '0')}`,
     about: (
       <>
-        {paid === 0 ? '免费票退票后名额让给其他人。' : `将退回 ¥${refund}（实付 ¥${paid} 的 ${refund_percent}%），原路返回。`}
+        {paid === 0
+          ? '免费票退票后名额让给其他人。'
+          : `将退回 ¥${amountText(refund)}（实付 ¥${amountText(paid)} 的 ${refund_percent}%），原路返回。`}
         {moved && paid > 0 && '购票后时间或地点有变，开始前都可以全额退票。'}
         退票后不能恢复。
       </>

@@ -182,7 +182,7 @@ function BillDone({ bill, back, onBack, onClaim }: BillDoneProps) {
     <Answered className="grid justify-items-center gap-2 p-4 pt-16 text-center">
       <Mark size={64} className={bill.status === 'paid' ? 'text-success' : 'text-muted'} aria-hidden="true" />
       <p className="mt-2 text-lg font-semibold">{title}</p>
-      {bill.status === 'paid' && !bill.is_agreement && <p className="num text-xl font-semibold">¥{bill.price.toFixed(2)}</p>}
+      {bill.status === 'paid' && !bill.is_agreement && <p className="num text-xl font-semibold">¥{amountText(bill.price)}</p>}
       <p className="text-muted">{text}</p>
       <button type="button" className="btn btn-primary mt-6 w-full" onClick={onBack}>
         {back ? '回到订单' : '完成'}

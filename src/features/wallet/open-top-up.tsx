@@ -30,7 +30,7 @@ const WORDS = {
     title: '充值余额',
     now: ({ balance }: WalletMoney) => ['当前余额 ', `¥${amountText(balance)}`, ''],
     note: '余额可购买站内的作品、课程、会员与门票，不可提现；未使用的充值可在“我的订单”申请原路退款。',
-    arrived: (yuan: number) => `¥${yuan} 已存入余额`,
+    arrived: (yuan: number) => `¥${amountText(yuan)} 已存入余额`,
   },
 };
 
@@ -112,7 +112,7 @@ function Choose({ state, of, actions }: BodyProps) {
               <input type="radio" name="pack" className="sr-only" checked={yuan === chosen} onChange={() => actions.choose(yuan)} />
               <span className="flex items-center gap-1 text-lg font-semibold">
                 {of === 'coins' && <Coins size={18} className="text-primary" aria-hidden="true" />}
-                {of === 'coins' ? yuan : `¥${yuan}`}
+                {of === 'coins' ? yuan : `¥${amountText(yuan)}`}
               </span>
               {of === 'coins' && <span className="text-xs text-muted">¥{amountText(yuan)}</span>}
             </label>
