@@ -41,8 +41,11 @@ export function PurseCard({ missing = 0, onMoved }: { missing?: number; onMoved(
       onMoved();
     } catch (failed) {
       if (!(failed instanceof ApiError)) throw failed;
-      // what may have been done is asked for again as the same; what was done stands above, then
-      if (!isLost(failed)) [key.current] = [newKey(), await load()];
+      // what may have been done is asked for again as the same; after an answer the purse shows what was
+      if (!isLost(failed)) {
+        key.current = newKey();
+        await load();
+      }
       setError(inOneLine(failureOf(failed)).message);
     } finally {
       setBusy(false);
