@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { type DemandForm, EMPTY_DEMAND } from '#contract/demand.ts';
 import { KINDS } from '#contract/kinds.ts';
@@ -13,6 +13,7 @@ import {
   demandSummaries,
   demandWorkbench,
   expireDemands,
+  forgetDemands,
   installLabels,
   moveDemand,
   ownDemand,
@@ -25,6 +26,7 @@ import {
   submitDemand,
   warnOfEnds,
 } from '#server/modules/demands/index.ts';
+import { demands } from '#server/modules/demands/tables.ts';
 import { noticesOf } from '#server/modules/notices/index.ts';
 import { cleanFiles } from '#server/modules/publishing/index.ts';
 import { files } from '#server/modules/publishing/tables.ts';
@@ -34,7 +36,7 @@ import { setSetting } from '#server/modules/settings/index.ts';
 import { person_verifications } from '#server/modules/verification/tables.ts';
 import { testApp } from '../support/app.ts';
 import { settleOutbox } from '../support/catalog.ts';
-import { verifyPerson } from '../support/demands.ts';
+import { makeDemand, verifyPerson } from '../support/demands.ts';
 import { makePerson, type Person } from '../support/people.ts';
 
 const t = testApp();
@@ -317,4 +319,14 @@ it('lists own ones by tab', async () => {
   expect(list.counts.ended).toBe(list.list.length);
   expect((await ownDemands(as(other), { tab: 'all', page: 1, limit: 20 })).list).toEqual([]);
   expect(await inTransaction(t.ctx(), (tx) => tx.db.select().from(person_verifications))).toHaveLength(1);
+});
+
+it('of somebody who is gone every draft goes that was never shown, also behind a hundred that were', async () => {
+  const gone = await makePerson(t);
+  const unseen = await makeDemand(t, { owner_id: gone.id, moves: [] });
+  const opened_at = t.clock.now();
+  for (let n = 0; n < 100; n++) await makeDemand(t, { owner_id: gone.id, moves: [], columns: { opened_at } });
+  await inTransaction(t.ctx(), (tx) => forgetDemands(tx, gone.id));
+  const left = await t.app.db.select().from(demands).where(eq(demands.owner_id, gone.id));
+  expect([left.length, left.some(({ item_id }) => item_id === unseen)]).toEqual([100, false]);
 });
