@@ -49,6 +49,8 @@ export function studyJobs(app: App): JobDefinition[] {
     },
     {
       name: TRIAL_JOB,
+      // sent once, and the storage may be away for an hour
+      retries: 13,
       run: async (payload) => {
         await cutTrial(ctx(TRIAL_JOB), (payload as { lesson_id: number }).lesson_id);
       },
