@@ -29,6 +29,7 @@ import { type TestApp, testApp } from '../support/app.ts';
 import { makeItem, makePerson, type Person, payAtProvider, place } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 import { confirmWaiting } from '../support/second-person.ts';
+import { sweepNow } from '../support/sweep.ts';
 import { toldTo } from '../support/told.ts';
 
 const DAY_MS = 86_400_000;
@@ -410,6 +411,13 @@ describe('M7 an issued invoice', () => {
     const kept = await t.app.db.execute<{ file_key: string }>(
       sql`select past_files -> 0 ->> 'file_key' as file_key from invoices where id = ${id}`,
     );
+    await expect(issueInvoice(finance.ctx, { id, number: '12345678', file: PDF })).rejects.toMatchObject({ status: 409 });
+    const stored = () => Array.fromAsync(t.app.providers.storage.list('private', 'invoices/'));
+    const before = await stored();
+    expect(await sweepNow(t)).toBe(0);
+    // the file that no row came to name is gone, and every one that a row names is there
+    expect((await stored()).length).toBeLessThan(before.length);
     expect(await t.app.providers.storage.statPrivate(kept.rows[0]?.file_key as string)).not.toBeNull();
+    expect(await text(id, false)).toBe(String(NEXT));
   });
 });

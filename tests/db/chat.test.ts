@@ -25,7 +25,6 @@ import {
   type SendInput,
   searchMessages,
   sendMessage,
-  sweepFiles,
   tellUnread,
 } from '#server/modules/chat/index.ts';
 import { chat_answers, chat_cases, chat_days } from '#server/modules/chat/tables.ts';
@@ -39,6 +38,7 @@ import { testApp } from '../support/app.ts';
 import { makeItem } from '../support/market.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { storePhotographs } from '../support/picture-works.ts';
+import { sweepNow } from '../support/sweep.ts';
 
 const t = testApp();
 let asker: Person;
@@ -344,11 +344,14 @@ describe('pictures and files', () => {
     expect(text).toBe(data.toString());
   });
 
-  it('bytes that no message names are swept', async () => {
+  it('bytes that no message names are swept, those of messages stay', async () => {
     const { storage } = t.app.providers;
+    await t.app.jobs.send('chat.sweep', { keys: ['aa/bb/unnamed'] });
     await storage.putPrivate('aa/bb/unnamed', Buffer.from('x'));
-    await sweepFiles(t.ctx(), ['aa/bb/unnamed']);
+    expect(await sweepNow(t)).toBe(0);
     expect(await storage.statPrivate('aa/bb/unnamed')).toBeNull();
+    const { rows } = await t.app.db.execute<{ key: string }>('select key from chat_files');
+    expect(rows.length && (await Promise.all(rows.map(({ key }) => storage.statPrivate(key)))).includes(null)).toBe(false);
   });
 });
 

@@ -17,6 +17,7 @@ import { newMobile, PASSWORD, registerUser, type SignedIn } from '../support/ide
 import { makeItem } from '../support/item-world.ts';
 import { giveBalance } from '../support/market.ts';
 import { makePerson } from '../support/people.ts';
+import { sweepNow } from '../support/sweep.ts';
 
 const t = testApp();
 
@@ -262,6 +263,7 @@ describe('the package of one’s own data', () => {
       .from(data_exports)
       .where(eq(data_exports.id, row?.id ?? 0));
     expect(over?.state).toBe('gone');
+    await sweepNow(t);
     expect(await t.app.providers.storage.statPrivate(over?.file_key ?? 'x')).toBeNull();
   });
 });

@@ -11,6 +11,7 @@ import { testApp } from '../support/app.ts';
 import { makePdf } from '../support/documents.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
 import { sendPart, signUpload } from '../support/publishing.ts';
+import { sweepNow } from '../support/sweep.ts';
 
 const t = testApp();
 let person: Person;
@@ -103,5 +104,6 @@ it('of two contents of one upload the file is what was checked, and the bytes of
   const file = await originalFile(t.ctx(), first.file_id as number);
   expect(file?.sha256).toBe(sha256(second));
   expect(sha256(await buffer(await t.app.providers.storage.readPrivate(file?.key as string)))).toBe(sha256(second));
-  await vi.waitFor(async () => expect((await stored()).filter((key) => !before.includes(key))).toEqual([file?.key]));
+  await sweepNow(t);
+  expect((await stored()).filter((key) => !before.includes(key))).toEqual([file?.key]);
 });

@@ -31,6 +31,7 @@ import { testApp } from '../support/app.ts';
 import { giveCoupon, makeItem, makePerson, type Person, payAtProvider, place, sandbox } from '../support/market.ts';
 import { makePerson as makeUser } from '../support/people.ts';
 import { confirmWaiting, nextStaffDay } from '../support/second-person.ts';
+import { sweepNow } from '../support/sweep.ts';
 
 const t = testApp();
 let publisher: Person;
@@ -99,6 +100,7 @@ it('T12 M21 a complaint holds the share, is answered with proofs, and what is wo
   const upload = (text: string) => keepProof(staff.ctx, { id, name: '聊天记录.pdf', file: Buffer.from(text) });
   await expect(upload('hello')).rejects.toMatchObject({ code: 1 });
   await upload('%PDF-1.4 proof');
+  expect(await sweepNow(t)).toBe(0);
   expect((await t.call('POST', '/admin/claim/answer', { token: staff.token, body: { id, reason: '已交付' } })).body.code).toBe(0);
   expect(await claim(id)).toMatchObject({ state: 'answered', answer: '已交付', files: ['聊天记录.pdf'], held });
   expect(await openProof(staff.ctx, { id, n: 0 })).toMatchObject({ name: '聊天记录.pdf', type: 'application/pdf', size_bytes: 14 });

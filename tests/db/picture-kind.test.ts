@@ -11,6 +11,7 @@ import { itemScreen } from '#server/views/item-screen.ts';
 import { testApp } from '../support/app.ts';
 import { settleOutbox } from '../support/catalog.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
+import { sweepNow } from '../support/sweep.ts';
 
 /** Shows pictures, sells those behind the free ones, and has facts of its own; nothing of the house knows it. */
 const POSTER: KindFacts = {
@@ -104,6 +105,7 @@ it('an edit takes pictures away and turns them round; what is gone is public no 
   await submit('poster-two', { ...own.form, pictures: turned, cover_page: 1 }, id);
   const after = await itemPages(t.ctx(), id, 1, 9);
   expect(after.map(({ key }) => key)).toEqual([third?.key, second?.key]);
+  await sweepNow(t);
   for (const width of pictureWidths(400)) {
     expect(await publicFile(first?.key ?? '', width)).toBeNull();
     expect(await publicFile(second?.key ?? '', width)).not.toBeNull();

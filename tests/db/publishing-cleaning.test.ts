@@ -21,6 +21,7 @@ import { testApp } from '../support/app.ts';
 import { makePdf } from '../support/documents.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
 import { makeForm, makeRenderedFile, storeFile } from '../support/publishing.ts';
+import { sweepNow } from '../support/sweep.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -57,6 +58,7 @@ it('removes what was uploaded and never used, with every byte of it, after a day
   t.clock.advance_ms(1_000);
   expect(await cleanFiles(t.ctx())).toBe(1);
   expect(await exists(file_id)).toBe(false);
+  await sweepNow(t);
   expect(await storage.statPrivate(original?.key ?? '')).toBeNull();
   for (const page of pages) expect(await storage.statPrivate(pictureFile(page.key, 1440))).toBeNull();
   expect(await cleanFiles(t.ctx())).toBe(0);
@@ -99,6 +101,7 @@ it('removes the original, pages, cover and public copies that a new file replace
   expect(await cleanForADay()).toBe(1);
 
   expect(await exists(old_file)).toBe(false);
+  await sweepNow(t);
   for (const key of [before?.cover_key ?? '', old_page?.key ?? '']) {
     expect(await storage.statPrivate(pictureFile(key, 640))).toBeNull();
     expect(await storage.statPublic(pictureFile(key, 640))).toBeNull();

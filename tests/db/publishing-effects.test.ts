@@ -28,6 +28,7 @@ import { testApp } from '../support/app.ts';
 import { makePdf } from '../support/documents.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
 import { makeForm, makeRenderedFile, storeFile } from '../support/publishing.ts';
+import { sweepNow } from '../support/sweep.ts';
 
 const WRITES = ['putPrivate', 'putPublic', 'publish', 'removePrivate', 'removePublic'] as const;
 
@@ -146,6 +147,7 @@ describe('effects outside the database', () => {
     await cleanFiles(t.ctx());
     t.clock.advance_ms(25 * 3_600_000);
     expect(await cleanFiles(t.ctx())).toBeGreaterThan(0);
+    expect(await sweepNow(t)).toBe(0);
     expect(new Set(written)).toEqual(new Set(['putPrivate', 'publish', 'removePrivate', 'removePublic']));
     expect(inside).toEqual([]);
   });

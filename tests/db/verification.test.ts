@@ -25,7 +25,6 @@ import {
   sealAnew,
   submitCompany,
   submitRealname,
-  sweepPictures,
   verifiedOf,
   warnOfEnds,
   withdrawCompany,
@@ -37,6 +36,7 @@ import { reviewCsv } from '#server/views/admin/review-csv.ts';
 import { testApp } from '../support/app.ts';
 import { makePerson, type Person } from '../support/people.ts';
 import { rememberPictures } from '../support/remember-pictures.ts';
+import { sweepNow } from '../support/sweep.ts';
 import { bothSides, newIdCard, newLicence, uploadProof } from '../support/verification.ts';
 
 const DAY_MS = 86_400_000;
@@ -115,7 +115,7 @@ describe('a person', () => {
     const before = (await rowOf(person)).picture_keys;
     expect(await mayPublishDemands(t.ctx(), person.id)).toBe(false);
     expect((await submitRealname(as(person), await formOf(person, { idcard }))).status).toBe('approved');
-    await sweepPictures(t.ctx(), before);
+    await sweepNow(t);
     expect(await t.app.providers.storage.statPrivate(before[0] as string)).toBeNull();
     expect(await rowOf(person)).toMatchObject({ submissions: 2, reason: '' });
   });
@@ -242,12 +242,11 @@ describe('a person', () => {
     expect((await rowOf(done)).picture_keys).toEqual(keys);
     t.clock.advance_ms(DAY_MS);
     expect(await dropOldPictures(t.ctx())).toBeGreaterThanOrEqual(2);
-    await sweepPictures(t.ctx(), keys);
+    await sweepNow(t);
     expect((await rowOf(done)).picture_keys).toEqual([]);
     expect(await t.app.providers.storage.statPrivate(keys[0] as string)).toBeNull();
     expect((await rowOf(waiting)).picture_keys).toHaveLength(2);
     expect((await ownRealname(as(done))).status).toBe('approved');
-    await sweepPictures(t.ctx(), (await rowOf(waiting)).picture_keys);
     expect(await t.app.providers.storage.statPrivate((await rowOf(waiting)).picture_keys[0] as string)).not.toBeNull();
     await decide('realname', 'approve');
   });

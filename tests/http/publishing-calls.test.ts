@@ -11,6 +11,7 @@ import { testApp } from '../support/app.ts';
 import { makePdf } from '../support/documents.ts';
 import { makePerson, type Person } from '../support/item-world.ts';
 import { makeForm, makeRenderedFile, storeFile } from '../support/publishing.ts';
+import { sweepNow } from '../support/sweep.ts';
 
 const t = testApp();
 let publisher: Person;
@@ -98,6 +99,7 @@ describe('drafts', () => {
     const key = (await originalFile(t.ctx(), file_id))?.key ?? '';
     await remove(body.data.id);
     expect(await originalFile(t.ctx(), file_id)).toBeNull();
+    await sweepNow(t);
     expect(await t.app.providers.storage.statPrivate(key)).toBeNull();
   });
 
@@ -205,6 +207,7 @@ describe('editing a published scheme', () => {
     await renderFile(t.ctx(), file_id);
     expect(await getItem(t.ctx(), id)).toMatchObject({ page_count: 6, file_id, status: 'published' });
     expect(await publicPages(id)).toEqual([1, 2]);
+    await sweepNow(t);
     const { storage } = t.app.providers;
     expect(await Promise.all(old.map((page) => storage.statPublic(pictureFile(page.key, 640))))).toEqual([null, null, null, null]);
   });

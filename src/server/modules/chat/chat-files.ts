@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { CHAT_CALLS } from '#contract/chat.ts';
 import { VOICE_TYPE } from '#contract/voice.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
+import { sweeperOf } from '../../app/sweeper.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
 import { hmacSha256, sameText } from '../../kernel/ids.ts';
@@ -11,9 +12,7 @@ import { originalFile, uploadedPicture } from '../publishing/index.ts';
 import { CASE_AROUND, findCase } from './cases.repo.ts';
 import { type FileRow, findFiles, findOwn, hidesFile, namedKeys } from './repo.ts';
 
-export const SWEEP_JOB = 'chat.sweep';
-/** Bytes lie in storage before the row that names them is committed. */
-const UNNAMED_S = 3_600;
+export const chatFiles = sweeperOf('chat.sweep', namedKeys);
 const TTL_S = 3_600;
 const FILE_MAX_BYTES = 50 * 1024 * 1024;
 /** Of what was found to be a voice message when it was uploaded. */
@@ -37,8 +36,7 @@ export interface KeptFile {
  */
 export async function keepFile(ctx: Ctx, file_id: number, as: 'picture' | 'file' | 'voice'): Promise<KeptFile> {
   const { storage } = ctx.app.providers;
-  const key = newStorageKey();
-  await ctx.app.jobs.send(SWEEP_JOB, { keys: [key] }, { delay_s: UNNAMED_S });
+  const key = await chatFiles.newKey(ctx, newStorageKey());
   if (as === 'picture') {
     const { data, width, height } = await uploadedPicture(ctx, file_id);
     await storage.putPrivate(key, data);
@@ -51,12 +49,6 @@ export async function keepFile(ctx: Ctx, file_id: number, as: 'picture' | 'file'
   await storage.putPrivate(key, await storage.readPrivate(file.key));
   const said = as === 'voice' ? { name: '语音.wav', type: VOICE_MEDIA } : { name: file.name, type: SAVED };
   return { key, ...said, size_bytes: file.size_bytes, width: 0, height: 0 };
-}
-
-/** Removes bytes that no row came to name. Idempotent. */
-export async function sweepFiles(ctx: Ctx, keys: readonly string[]): Promise<void> {
-  const named = await namedKeys(ctx.db, keys);
-  await ctx.app.providers.storage.removePrivate(keys.filter((key) => !named.has(key)));
 }
 
 export interface FileTicket {

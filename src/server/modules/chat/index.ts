@@ -1,7 +1,7 @@
 export { chatTopicOf, talkTopicOf } from './add-row.ts';
 export { type CaseLine, caseSource } from './cases.repo.ts';
 export { chatReview, lookAtCase, reportMessage } from './cases.ts';
-export { openFile, sweepFiles } from './chat-files.ts';
+export { openFile } from './chat-files.ts';
 export { chatJobs, tellUnread } from './jobs.ts';
 export { askAbout, openConversation, openedBetween, postEvent } from './open-conversation.ts';
 export { chatChanges, chatState, conversationOf, conversationsOf, unreadChats } from './own-conversations.ts';

@@ -4,7 +4,7 @@ import type { JobDefinition } from '../../db/jobs.ts';
 import { publicUsers } from '../identity/index.ts';
 import { readNoticeOf, sendNotices } from '../notices/index.ts';
 import { getSetting } from '../settings/index.ts';
-import { SWEEP_JOB, sweepFiles } from './chat-files.ts';
+import { chatFiles } from './chat-files.ts';
 import { findUnreadOf, type OwnRow } from './repo.ts';
 import { tellUnreadAfter } from './settings.ts';
 import { subjectFacts } from './subjects.ts';
@@ -61,12 +61,7 @@ export function readTelling(ctx: Ctx, before: OwnRow): Promise<void> {
 export function chatJobs(app: App): JobDefinition[] {
   const as = (name: string) => createCtx(app, { kind: 'job', name }, name);
   return [
-    {
-      name: SWEEP_JOB,
-      async run(payload) {
-        await sweepFiles(as(SWEEP_JOB), (payload as { keys: string[] }).keys);
-      },
-    },
+    chatFiles.job(app),
     {
       name: TELL_JOB,
       async run(payload) {

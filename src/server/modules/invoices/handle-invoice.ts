@@ -9,7 +9,7 @@ import { refuseOwn } from '../countersign/index.ts';
 import type { RefundHook } from '../orders/index.ts';
 import { invoiceDto } from './ask-invoice.ts';
 import { askAnew, orderOf } from './correct-invoice.ts';
-import { type Handled, planMail, tellInvoice } from './mail-invoice.ts';
+import { type Handled, invoiceFiles, planMail, tellInvoice } from './mail-invoice.ts';
 import { findInvoice, findInvoiceOf, type InvoiceChange, type InvoiceRow, lockInvoice, moveInvoice } from './repo.ts';
 import { INVOICE_TRANSITIONS } from './rules.ts';
 
@@ -108,15 +108,10 @@ async function keepFile(
   requireVerb(ctx, 'invoice.handle');
   if (!/^\d{8,20}$/.test(number)) throw invalid({ number: '发票号码应为 8 至 20 位数字' });
   if (Buffer.from(file.subarray(0, 5)).toString('latin1') !== '%PDF-') throw invalid({ file: '请上传 PDF 文件' });
-  const key = `invoices/${newStorageKey()}.pdf`;
+  const key = await invoiceFiles.newKey(ctx, `invoices/${newStorageKey()}.pdf`);
   await ctx.app.providers.storage.putPrivate(key, file);
-  try {
-    const said = { number, ...(reason ? { reason } : {}) };
-    await move(ctx, id, event, (row) => change(key, ctx.app.clock.now(), row), { said, red: red ?? event === 'reverse' });
-  } catch (error) {
-    await ctx.app.providers.storage.removePrivate([key]);
-    throw error;
-  }
+  const said = { number, ...(reason ? { reason } : {}) };
+  await move(ctx, id, event, (row) => change(key, ctx.app.clock.now(), row), { said, red: red ?? event === 'reverse' });
 }
 
 /** `said`: text for the log and the buyer. `red`: which file is mailed; null: none. */

@@ -1,11 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import { paths } from '#contract/paths.ts';
 import { type App, type Ctx, createCtx, type TxCtx } from '../../app/ctx.ts';
+import { sweeperOf } from '../../app/sweeper.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { fenToYuan } from '../../kernel/money.ts';
 import { escapeHtml } from '../../kernel/plain-text.ts';
 import { sendNotices } from '../notices/index.ts';
-import { findInvoice, findNews, type InvoiceRow } from './repo.ts';
+import { findInvoice, findNews, type InvoiceRow, namedKeys } from './repo.ts';
 
 /** What staff do with an invoice by an event of its own. */
 export type Handled = 'issue' | 'refuse' | 'reverse' | 'refile';
@@ -54,6 +55,8 @@ export interface InvoiceMail {
   nth?: number;
 }
 
+export const invoiceFiles = sweeperOf('invoices.sweep', namedKeys);
+
 export function invoiceJobs(app: App): JobDefinition[] {
   return [
     {
@@ -64,6 +67,7 @@ export function invoiceJobs(app: App): JobDefinition[] {
         await mailInvoice(createCtx(app, { kind: 'job', name: MAIL_JOB }, MAIL_JOB), payload as InvoiceMail);
       },
     },
+    invoiceFiles.job(app),
   ];
 }
 

@@ -169,3 +169,14 @@ export function findNews(
 export const invoiceRows = ownRows(invoices, invoices.user_id, [invoices.id], {
   ours: [invoices.file_key, invoices.red_file_key, invoices.past_files],
 });
+
+const named = statement<{ key: string }>(
+  'invoices_named_keys',
+  `select k.key from unnest($1::text[]) as k(key) where exists (select from invoices i where i.file_key = k.key or i.red_file_key = k.key
+     or i.past_files @> jsonb_build_array(jsonb_build_object('file_key', k.key)))`,
+);
+
+/** Which of the storage keys an invoice names, or named before it was corrected. */
+export async function namedKeys(db: Queryable, keys: readonly string[]): Promise<Set<string>> {
+  return new Set((await named(db, [keys])).map(({ key }) => key));
+}

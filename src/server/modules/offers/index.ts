@@ -9,7 +9,7 @@ export { declineOffer, shortList } from './judge-offers.ts';
 export { judgeRows } from './judges.repo.ts';
 export { makeOffer, type OfferInput, withdrawOffer } from './make-offer.ts';
 export { tenderMinutes } from './minutes.ts';
-export { type OfferFileTicket, openOfferFile, sweepOfferFiles } from './offer-files.ts';
+export { type OfferFileTicket, openOfferFile } from './offer-files.ts';
 export { offerJobs, openDueTenders } from './open-tenders.ts';
 export { exportedAgreements, exportedOffers, forgetOffers, offerWorkbench, ownOffers, runningAgreements } from './own-offers.ts';
 export { fillPurse, ownPurse, takeFromPurse } from './purse.ts';

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { OFFER_CALLS, OFFER_FILE_MAX_BYTES } from '#contract/offer.ts';
 import type { OfferFileView } from '#contract/outputs/offer.ts';
 import type { Ctx } from '../../app/ctx.ts';
+import { sweeperOf } from '../../app/sweeper.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { invalid, notFound } from '../../kernel/errors.ts';
 import { hmacSha256, sameText } from '../../kernel/ids.ts';
@@ -13,9 +14,7 @@ import { ownOriginal } from '../publishing/index.ts';
 import { findVersions, namedKeys } from './repo.ts';
 import type { OfferFile } from './tables.ts';
 
-export const SWEEP_JOB = 'offers.sweep';
-/** Bytes lie in storage before the row that names them is committed. */
-const UNNAMED_S = 3_600;
+export const offerFiles = sweeperOf('offers.sweep', namedKeys);
 const TTL_S = 3_600;
 const [IV, TAG] = [12, 16];
 
@@ -28,20 +27,13 @@ export async function keepFiles(ctx: Ctx, file_ids: readonly number[], sealed: b
   for (const id of file_ids) {
     const file = await ownOriginal(ctx, id);
     if (file.size_bytes > OFFER_FILE_MAX_BYTES) throw invalid({ files: `每个附件最大 ${OFFER_FILE_MAX_BYTES / 1024 ** 2} MB` });
-    const key = newStorageKey();
-    await ctx.app.jobs.send(SWEEP_JOB, { keys: [key] }, { delay_s: UNNAMED_S });
+    const key = await offerFiles.newKey(ctx, newStorageKey());
     const data = await ctx.app.providers.storage.readPrivate(file.key);
     const secret = sealed ? randomBytes(32) : null;
     await ctx.app.providers.storage.putPrivate(key, secret ? encrypt(secret, await buffer(data)) : data);
     kept.push({ name: file.name, size_bytes: file.size_bytes, type: file.type, key, secret: secret?.toString('base64url') ?? '' });
   }
   return kept;
-}
-
-/** Removes bytes that no offer came to name. Idempotent. */
-export async function sweepOfferFiles(ctx: Ctx, keys: readonly string[]): Promise<void> {
-  const named = await namedKeys(ctx.db, keys);
-  await ctx.app.providers.storage.removePrivate(keys.filter((key) => !named.has(key)));
 }
 
 export interface OfferFileTicket {

@@ -3,7 +3,7 @@ import { type App, type Ctx, createCtx, inTransaction, type TxCtx } from '../../
 import type { JobDefinition } from '../../db/jobs.ts';
 import { type DemandFacts, demandOf, lockDemand, moveDemand } from '../demands/index.ts';
 import { openContent, releaseKey, tenderKey } from './make-offer.ts';
-import { SWEEP_JOB, sweepOfferFiles } from './offer-files.ts';
+import { offerFiles } from './offer-files.ts';
 import { findBoard, findDueBoards, findOffering, findOffersOf, lockBoard, type OfferNow, setBoard, setVersion } from './repo.ts';
 import { laterOf, TENDER } from './rules.ts';
 import { beginMarking } from './scoring.ts';
@@ -31,12 +31,7 @@ export function offerJobs(app: App): JobDefinition[] {
         await releaseDue(createCtx(app, { kind: 'job', name: RELEASE_JOB }, RELEASE_JOB));
       },
     },
-    {
-      name: SWEEP_JOB,
-      async run(payload) {
-        await sweepOfferFiles(ctx, (payload as { keys: string[] }).keys);
-      },
-    } satisfies JobDefinition,
+    offerFiles.job(app),
   ];
 }
 

@@ -11,7 +11,7 @@ import { forgetAsker } from './clarify.repo.ts';
 import { deleteInvitationsOf } from './invitations.repo.ts';
 import { invitations } from './invite.ts';
 import { withdrawOffer } from './make-offer.ts';
-import { SWEEP_JOB } from './offer-files.ts';
+import { offerFiles } from './offer-files.ts';
 import { blankOffers, countMine, findMine, findWaitingOf, type OfferNow } from './repo.ts';
 import { asksOf, offerStateText, TENDER } from './rules.ts';
 import { judgingWorkbench, leaveJudging } from './scoring.ts';
@@ -86,8 +86,7 @@ export async function forgetOffers(tx: TxCtx, user_id: number): Promise<void> {
   await leaveJudging(mine, user_id);
   await deleteInvitationsOf(tx.db, user_id);
   await forgetAsker(tx.db, user_id);
-  const keys = await blankOffers(tx.db, user_id);
-  if (keys.length > 0) await tx.app.jobs.send(SWEEP_JOB, { keys }, {}, tx.db);
+  await offerFiles.sweepLater(tx, await blankOffers(tx.db, user_id));
 }
 
 /** More than anybody works on at once. */

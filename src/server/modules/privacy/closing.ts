@@ -14,8 +14,8 @@ import {
 } from '../identity/index.ts';
 import { balances, lockRests, type Rests, writeOffRests } from '../wallet/index.ts';
 import { unlinkWechat, wechatOf } from '../wechat/index.ts';
+import { dropPackages } from './packages.ts';
 import { allPersonal } from './personal.ts';
-import { takeFiles } from './repo.ts';
 
 export const GRACE_DAYS = 7;
 const BATCH = 50;
@@ -100,7 +100,7 @@ export async function forgetOwn(tx: TxCtx, user_id: number): Promise<void> {
 export async function forgetTraces(ctx: Ctx, user_id: number): Promise<void> {
   const mine = as(ctx, user_id);
   for (const { forget_later = [] } of allPersonal()) for (const one of forget_later) await one(mine, user_id);
-  await ctx.app.providers.storage.removePrivate(await takeFiles(ctx.db, { user_id }));
+  await dropPackages(ctx, { user_id });
 }
 
 /** Ends every way into the signed-in user's account but this login, the phone and the password: passkeys, WeChat, other logins and what they made. */

@@ -11,17 +11,9 @@ import { type ByteRange, newStorageKey } from '../../providers/storage/port.ts';
 import { loginOf, loginStands } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import { eraseDue } from './closing.ts';
+import { dropPackages, packages } from './packages.ts';
 import { allPersonal, jsonText } from './personal.ts';
-import {
-  deleteOldExports,
-  failOldExports,
-  findExport,
-  finishExport,
-  insertExport,
-  lockExportsOf,
-  newestExport,
-  takeFiles,
-} from './repo.ts';
+import { deleteOldExports, failOldExports, findExport, finishExport, insertExport, lockExportsOf, newestExport } from './repo.ts';
 
 /** Packages of data as they are ordered; each hour, accounts whose days of grace are over and packages that are. */
 export function privacyJobs(app: App): JobDefinition[] {
@@ -36,6 +28,7 @@ export function privacyJobs(app: App): JobDefinition[] {
       },
     },
     { name: 'privacy.clean', cron: '37 * * * *', run: () => cleanExports(ctx) },
+    packages.job(app),
   ];
 }
 
@@ -112,14 +105,11 @@ export async function makeExport(ctx: Ctx, id: number): Promise<void> {
     zip.addReadStreamLazy(`${name}.json`, { mtime }, (give) => give(null, Readable.from(jsonText(rows(reader, row.user_id)))));
   }
   zip.end();
-  const file_key = newStorageKey();
+  const file_key = await packages.newKey(ctx, newStorageKey());
   const size_bytes = await storage.putPrivate(file_key, Readable.from(zip.outputStream as AsyncIterable<Uint8Array>));
   const ready_at = ctx.app.clock.now();
   const expires_at = new Date(ready_at.getTime() + KEPT_MS);
-  if (!(await finishExport(ctx.db, id, { state: 'ready', file_key, size_bytes, ready_at, expires_at }))) {
-    await storage.removePrivate([file_key]);
-    return;
-  }
+  if (!(await finishExport(ctx.db, id, { state: 'ready', file_key, size_bytes, ready_at, expires_at }))) return;
   await sendNotices(ctx, [row.user_id], {
     ...{
       topic: 'account',
@@ -161,7 +151,7 @@ export async function openExport(ctx: Ctx, signed: string): Promise<ExportFile> 
 /** Deletes packages that are over, and gives up unfinished ones. */
 export async function cleanExports(ctx: Ctx): Promise<void> {
   const now = ctx.app.clock.now();
-  await ctx.app.providers.storage.removePrivate(await takeFiles(ctx.db, { before: now }));
+  await dropPackages(ctx, { before: now });
   await failOldExports(ctx.db, new Date(now.getTime() - STUCK_MS));
   await deleteOldExports(ctx.db, keptSince('exports', now));
 }

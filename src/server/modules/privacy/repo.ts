@@ -46,6 +46,15 @@ export async function takeFiles(db: Queryable, of: { before: Date } | { user_id:
   return rows.flatMap(({ file_key }) => file_key ?? []);
 }
 
+/** Which of the files are of a package that can be had. */
+export async function namedKeys(db: Queryable, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ key: data_exports.file_key })
+    .from(data_exports)
+    .where(and(inArray(data_exports.file_key, [...keys]), eq(data_exports.state, 'ready')));
+  return new Set(rows.flatMap(({ key }) => key ?? []));
+}
+
 /** Unfinished ones: the machine went down in between. */
 export async function failOldExports(db: Queryable, before: Date): Promise<void> {
   await db

@@ -1,13 +1,16 @@
 import { type App, createCtx } from '../../app/ctx.ts';
+import { sweepJob } from '../../app/sweeper.ts';
 import { timedJob } from '../../app/timed-job.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { runBulk } from './bulk/run-bulk.ts';
 import { BULK_IMPORT_JOB, resumeImports } from './bulk/start-bulk.ts';
+import { type FormerPages, HIDE_JOB, hideFormer } from './drafts/prepare-files.ts';
 import { publishDue } from './drafts/submit-item.ts';
 import { type Desk, RENDER_JOB, renderTurns } from './rendering/render-file.ts';
 import { resumeRenderings } from './rendering/retry-file.ts';
 import { renewWorks } from './renew-works.ts';
 import { RENDER_SEATS } from './rules.ts';
+import { SWEEP_JOB, type SweptFile, sweepFile } from './stored-files.ts';
 import { tellVersions } from './tell-versions.ts';
 import { cleanFiles, cleanUploads, dropUnboughtVersions } from './uploading/clean-files.ts';
 
@@ -50,5 +53,7 @@ export function publishingJobs(app: App): JobDefinition[] {
       },
     },
     { ...timedJob(app, 'publishing.clean', '17 * * * *', dropUnboughtVersions, cleanFiles), expire_s: 3_600 },
+    sweepJob<SweptFile>(app, SWEEP_JOB, sweepFile),
+    sweepJob<FormerPages>(app, HIDE_JOB, hideFormer),
   ];
 }

@@ -257,12 +257,15 @@ export async function markUnused(db: Queryable, ids: number[], since: Date | nul
 }
 
 /** Removes the rows of locked files. @returns the rows of their pages, whose pictures lie in storage */
-export async function deleteFiles(db: Tx, ids: number[]): Promise<FilePageRow[]> {
-  if (ids.length === 0) return [];
+/** @returns what there was of their pages and renderings */
+export async function deleteFiles(
+  db: Tx,
+  ids: number[],
+): Promise<{ pages: FilePageRow[]; renderings: Array<Pick<RenderingRow, 'file_id' | 'page_count' | 'status'>> }> {
   const pages = await db.delete(file_pages).where(inArray(file_pages.file_id, ids)).returning();
-  await db.delete(renderings).where(inArray(renderings.file_id, ids));
+  const drawn = await db.delete(renderings).where(inArray(renderings.file_id, ids)).returning();
   await db.delete(files).where(inArray(files.id, ids));
-  return pages;
+  return { pages, renderings: drawn as RenderingRow[] };
 }
 
 export async function insertRendering(

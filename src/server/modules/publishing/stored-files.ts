@@ -3,9 +3,21 @@ import type { FileContents } from '#contract/design-contents.ts';
 import { avifFile, pictureFile, pictureWidths } from '#contract/picture.ts';
 import type { FilmFacts } from '#contract/publish.ts';
 import type { Ctx, TxCtx } from '../../app/ctx.ts';
+import { UNNAMED_S } from '../../app/sweeper.ts';
+import type { Tx } from '../../db/pool.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { filesInUse, getItem } from '../catalog/index.ts';
-import { bindFiles, deleteFiles, type FilePageRow, type FileRow, findFile, findFiles, lockOwnFiles, setChecksum } from './repo.ts';
+import {
+  bindFiles,
+  deleteFiles,
+  type FilePageRow,
+  type FileRow,
+  findFile,
+  findFileByKey,
+  findFiles,
+  lockOwnFiles,
+  setChecksum,
+} from './repo.ts';
 import { derivedKey } from './rules.ts';
 
 /** An original as it was uploaded: what a buyer downloads. */
@@ -117,6 +129,11 @@ export async function takeAttachments(
 /** A page that became a cover is public at this width, not in its full size. */
 export const PAGE_COVER_WIDTH = 640;
 
+/** Key of a page that is drawn of a document. */
+export function pageKey(secret: string, original: Pick<FileRow, 'key'>, page_no: number): string {
+  return derivedKey(secret, `page:${original.key}:${page_no}`);
+}
+
 /** Key of the cover that is made of a page. */
 export function pageCoverKey(secret: string, original: Pick<FileRow, 'key'>, page_no: number): string {
   return derivedKey(secret, `cover:${original.key}:${page_no}`);
@@ -127,36 +144,78 @@ export function convertedKey(secret: string, original: Pick<FileRow, 'key'>): st
   return derivedKey(secret, `converted:${original.key}`);
 }
 
-/** Removes locked files: rows now; original, pages, covers made of pages and their public copies after the commit. */
+/** What lies in storage of a file whose row is gone: what a job has to know of it. */
+export interface SweptFile {
+  key: string;
+  type: string;
+  /** Of a picture, px; 0: it is none. */
+  width: number;
+  /** `width` null: drawn or not, no row says. */
+  pages: ReadonlyArray<Pick<FilePageRow, 'page_no' | 'key'> & { width: number | null }>;
+}
+
+export const SWEEP_JOB = 'publishing.sweep';
+
+/** Has the bytes of a file removed unless a row names it; `delay_s`: while they may still arrive. */
+export function sweepLater(ctx: Ctx, file: SweptFile, delay_s?: number, tx?: Tx): Promise<void> {
+  return ctx.app.jobs.send(SWEEP_JOB, file, delay_s === undefined ? {} : { delay_s }, tx);
+}
+
+/** Removes locked files: rows now; original, pages, covers made of pages and their public copies by a job of the same transaction. */
 export async function removeFiles(tx: TxCtx, originals: readonly FileRow[]): Promise<void> {
   if (originals.length === 0) return;
-  const pages = await deleteFiles(
+  const { pages, renderings } = await deleteFiles(
     tx.db,
     originals.map((file) => file.id),
   );
-  const { storage } = tx.app.providers;
-  const secret = tx.app.config.secrets.upload;
-  const pictures = pictureFilesOf(secret, originals, pages);
-  const converted = originals.filter((file) => file.type === 'pptx').map((file) => convertedKey(secret, file));
-  tx.afterCommit(async () => {
-    const avif = pictures.map(avifFile);
-    await storage.removePublic([...avif, ...pictures]);
-    await storage.removePrivate([...originals.map((file) => file.key), ...converted, ...avif, ...pictures]);
-  });
+  const drawn = Map.groupBy(pages, (page) => page.file_id);
+  const unfinished = new Map(renderings.filter(({ status }) => status !== 'done').map((one) => [one.file_id, one.page_count]));
+  for (const { id, key, type, width } of originals) {
+    const known = (drawn.get(id) ?? []).map((page) => ({ page_no: page.page_no, key: page.key, width: page.width }));
+    // a page may lie there without its row, or be stored in this moment
+    const half = unfinished.get(id);
+    const numbers = new Set(known.map(({ page_no }) => page_no));
+    const undrawn = Array.from({ length: half ?? 0 }, (_, at) => at + 1).filter((page_no) => !numbers.has(page_no));
+    const rest = undrawn.map((page_no) => ({ page_no, key: pageKey(tx.app.config.secrets.upload, { key }, page_no), width: null }));
+    await sweepLater(tx, { key, type, width, pages: [...known, ...rest] }, half === undefined ? undefined : UNNAMED_S, tx.db);
+  }
 }
 
-function pictureFilesOf(secret: string, originals: readonly FileRow[], pages: readonly FilePageRow[]): string[] {
-  const by_id = new Map(originals.map((file) => [file.id, file]));
-  const widths = (key: string, width: number) => pictureWidths(width).map((step) => pictureFile(key, step));
-  const covers = originals
-    .filter((file) => file.width > 0)
-    .flatMap((file) => [...widths(file.key, file.width), ...widths(pageCoverKey(secret, file, 1), Math.min(PAGE_COVER_WIDTH, file.width))]);
-  const drawn = pages.flatMap((page) => {
-    const original = by_id.get(page.file_id) as FileRow;
-    return [
-      ...widths(page.key, page.width),
-      ...widths(pageCoverKey(secret, original, page.page_no), Math.min(PAGE_COVER_WIDTH, page.width)),
-    ];
-  });
-  return [...covers, ...drawn];
+/** Takes a file's bytes out of storage, unless a row names it (again). Idempotent. @throws what the storage says, after both areas were tried */
+export async function sweepFile(ctx: Ctx, file: SweptFile): Promise<void> {
+  if (await findFileByKey(ctx.db, file.key)) return;
+  const { storage } = ctx.app.providers;
+  const webp = await pictureFilesOf(ctx, file);
+  const pictures = [...webp.map(avifFile), ...webp];
+  const converted = file.type === 'pptx' ? [convertedKey(ctx.app.config.secrets.upload, file)] : [];
+  // one that cannot be reached keeps the other no longer
+  const ends = await Promise.allSettled([storage.removePublic(pictures), storage.removePrivate([file.key, ...converted, ...pictures])]);
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}
+
+/** All widths of the file itself, of its pages and of covers that were made of them. */
+async function pictureFilesOf(ctx: Ctx, { key, width, pages }: SweptFile): Promise<string[]> {
+  const secret = ctx.app.config.secrets.upload;
+  const all: string[] = [];
+  const add = async (base: string, full: number | null) => {
+    if (full === null) all.push(...(await storedWidths(ctx, base)));
+    else all.push(...pictureWidths(full).map((step) => pictureFile(base, step)));
+  };
+  const covers = [...(width === 0 ? [] : [{ page_no: 1, width }]), ...pages];
+  if (width !== 0) await add(key, width);
+  for (const page of pages) await add(page.key, page.width);
+  // a cover is made of what has its row
+  for (const page of covers)
+    if (page.width !== null) await add(pageCoverKey(secret, { key }, page.page_no), Math.min(PAGE_COVER_WIDTH, page.width));
+  return all;
+}
+
+/** Widths of a picture of which no row says how wide it is. */
+async function storedWidths(ctx: Ctx, base: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { key } of ctx.app.providers.storage.list('private', base)) {
+    if (!key.startsWith(`${base}-`)) break;
+    found.push(key.replace(/\.avif$/, '.webp'));
+  }
+  return [...new Set(found)];
 }

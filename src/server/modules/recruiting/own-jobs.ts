@@ -12,7 +12,7 @@ import {
   STAGE_KEYS,
 } from '#contract/recruit.ts';
 import { REGIONS } from '#contract/regions.ts';
-import { type App, actingAs, type Ctx, createCtx, inTransaction, requireUser } from '../../app/ctx.ts';
+import { type App, actingAs, type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import { rowByRow, timedJob } from '../../app/timed-job.ts';
 import type { JobDefinition } from '../../db/jobs.ts';
 import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
@@ -23,7 +23,7 @@ import { type PublishGate, takeDown } from '../publishing/index.ts';
 import { mayPublishJobs } from '../verification/index.ts';
 import { answersOf, closeUnanswered, warnOfUnanswered } from './answers.ts';
 import { remindOfInterviews } from './interviews.ts';
-import { SWEEP_JOB, sweepPdfs } from './pdf-files.ts';
+import { pdfFiles } from './pdf-files.ts';
 import { countStages, insertRefresh, refreshedOn, type StageCount } from './repo.ts';
 
 const JOB = KINDS.job;
@@ -134,10 +134,7 @@ export const recruitingJobs = (app: App): JobDefinition[] => [
   timedJob(app, 'recruiting.close-due', '5 * * * *', closeDueJobs),
   timedJob(app, 'recruiting.remind', '*/10 * * * *', remindOfInterviews),
   timedJob(app, 'recruiting.unanswered', '35 * * * *', warnOfUnanswered, closeUnanswered),
-  {
-    name: SWEEP_JOB,
-    run: (payload) => sweepPdfs(createCtx(app, { kind: 'job', name: SWEEP_JOB }, SWEEP_JOB), (payload as { keys: string[] }).keys),
-  },
+  pdfFiles.job(app),
 ];
 
 const CONTACT = '请不要写联系方式：应聘者直接投递，联系方式在应聘者里查看';

@@ -1,14 +1,12 @@
 import { RESUME_PDF_MAX_BYTES } from '#contract/recruit.ts';
 import type { Ctx } from '../../app/ctx.ts';
-import type { Tx } from '../../db/pool.ts';
+import { sweeperOf } from '../../app/sweeper.ts';
 import { AppError, invalid } from '../../kernel/errors.ts';
 import { newStorageKey } from '../../providers/storage/port.ts';
 import { fileState, originalFile } from '../publishing/index.ts';
 import { namedPdfs } from './resumes.repo.ts';
 
-export const SWEEP_JOB = 'recruiting.sweep';
-/** A file lies in storage before the row that names it is committed. */
-const UNNAMED_S = 3_600;
+export const pdfFiles = sweeperOf('recruiting.sweep', namedPdfs);
 
 export interface StoredPdf {
   key: string;
@@ -23,21 +21,8 @@ export async function takePdf(ctx: Ctx, file_id: number): Promise<StoredPdf> {
   if (file.size_bytes > RESUME_PDF_MAX_BYTES) throw invalid({ file_id: '简历最大 10 MB' });
   const original = await originalFile(ctx, file_id);
   if (!original) throw new AppError('文件不存在，请重新上传', { status: 404 });
-  const key = newStorageKey();
-  await ctx.app.jobs.send(SWEEP_JOB, { keys: [key] }, { delay_s: UNNAMED_S });
+  const key = await pdfFiles.newKey(ctx, newStorageKey());
   const { storage } = ctx.app.providers;
   await storage.putPrivate(key, await storage.readPrivate(original.key));
   return { key, name: original.name, size_bytes: original.size_bytes };
-}
-
-/** Removes files that no row names once the transaction is committed. */
-export async function sweepLater(ctx: Ctx & { db: Tx }, keys: readonly string[]): Promise<void> {
-  const gone = keys.filter((key) => key !== '');
-  if (gone.length > 0) await ctx.app.jobs.send(SWEEP_JOB, { keys: gone }, {}, ctx.db);
-}
-
-/** Removes those of the files that no row names. Idempotent. */
-export async function sweepPdfs(ctx: Ctx, keys: readonly string[]): Promise<void> {
-  const named = await namedPdfs(ctx.db, keys);
-  await ctx.app.providers.storage.removePrivate(keys.filter((key) => !named.has(key)));
 }

@@ -24,7 +24,7 @@ import { sendNotices } from '../notices/index.ts';
 import { dropUploads } from '../publishing/index.ts';
 import { enterpriseNames, isEnterprise } from '../verification/index.ts';
 import { freeDaysOf, wantedDays } from './freelance.ts';
-import { sweepLater, takePdf } from './pdf-files.ts';
+import { pdfFiles, takePdf } from './pdf-files.ts';
 import {
   addView,
   clearDefault,
@@ -171,7 +171,7 @@ export function removeResume(ctx: Ctx, id: number): Promise<void> {
     await deleteResume(tx.db, id);
     const [next] = row.is_default ? await findResumes(tx.db, row.user_id) : [];
     if (next) await updateResume(tx.db, next.id, { is_default: true });
-    await sweepLater(tx, [row.pdf_key]);
+    await pdfFiles.sweepLater(tx, [row.pdf_key]);
   });
 }
 
@@ -186,7 +186,7 @@ export async function setResumeFile(ctx: Ctx, id: number, file_id: number | null
       pdf_size_bytes: pdf?.size_bytes ?? 0,
     };
     await updateResume(tx.db, id, set);
-    await sweepLater(tx, [row.pdf_key]);
+    await pdfFiles.sweepLater(tx, [row.pdf_key]);
     if (file_id !== null) await dropUploads(tx, row.user_id, [file_id]);
   });
   return ownResume(ctx, id);
@@ -285,5 +285,5 @@ export async function exportedResumes(ctx: Ctx): Promise<OwnResume[]> {
 
 /** Everything of resumes and applications that says who somebody was goes, with its files. */
 export async function forgetResumes(tx: TxCtx, user_id: number): Promise<void> {
-  await sweepLater(tx, await eraseOf(tx.db, user_id));
+  await pdfFiles.sweepLater(tx, await eraseOf(tx.db, user_id));
 }

@@ -12,7 +12,7 @@ import { dropUploads, uploadedPicture } from '../publishing/index.ts';
 import { openReview, withdrawReview } from '../review/index.ts';
 import { type CompanyRow, endCompany, findCompany, freeLicence, isLicenceTaken, lockCompany, lockVerifying, saveCompany } from './repo.ts';
 import { certifiedUntil, companyStatus, isCertified, moveVerification } from './rules.ts';
-import { ringOf, storeSealed, sweepLater } from './sealed-pictures.ts';
+import { ringOf, sealedPictures, storeSealed } from './sealed-pictures.ts';
 
 /** Type of the review, and the purpose under which contacts are sealed. */
 export const COMPANY = 'company';
@@ -53,7 +53,7 @@ export async function submitCompany(ctx: Ctx, form: CompanyForm): Promise<OwnCom
         ...{ sealed_contact: sealWith(ringOf(tx), CONTACT, mobile), masked_contact: maskMobile(mobile) },
         ...{ submitted_at: now, decided_at: null },
       });
-      if (stored !== null) await sweepLater(tx, [before?.picture_key ?? '']);
+      if (stored !== null) await sealedPictures.sweepLater(tx, [before?.picture_key ?? '']);
       await dropUploads(tx, user_id, files);
       await openReview(tx, { type: COMPANY, target_id: row.id });
       return ownOf(row, now);

@@ -13,5 +13,4 @@ export { ownCompany, submitCompany, withdrawCompany } from './company.ts';
 export { dropOldPictures, sealAnew, verificationJobs, warnOfEnds } from './jobs.ts';
 export { forgetVerification, ownRealname, submitRealname } from './realname.ts';
 export { companyReview, openVerificationPicture, realnameReview } from './reviews.ts';
-export { sweepPictures } from './sealed-pictures.ts';
 export { idPictureDays, realnameMode } from './settings.ts';

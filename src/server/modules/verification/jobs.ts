@@ -7,7 +7,7 @@ import { sendNotices } from '../notices/index.ts';
 import { CONTACT, ENTERPRISE_PAGE } from './company.ts';
 import { openPerson, PERSON } from './realname.ts';
 import { lockFormerCompanies, lockFormerPeople, resealCompany, resealPerson, takeEnding, takeOldPictures } from './repo.ts';
-import { ringOf, SWEEP_JOB, sweepLater, sweepPictures } from './sealed-pictures.ts';
+import { ringOf, sealedPictures } from './sealed-pictures.ts';
 
 const DAILY_JOB = 'verification.daily';
 const BATCH = 200;
@@ -25,12 +25,7 @@ export function verificationJobs(app: App): JobDefinition[] {
         await sealAnew(ctx);
       },
     },
-    {
-      name: SWEEP_JOB,
-      async run(payload) {
-        await sweepPictures(ctx, (payload as { keys: string[] }).keys);
-      },
-    } satisfies JobDefinition,
+    sealedPictures.job(app),
   ];
 }
 
@@ -39,7 +34,7 @@ export async function dropOldPictures(ctx: Ctx): Promise<number> {
   for (let dropped = 0; ; ) {
     const keys = await inTransaction(ctx, async (tx) => {
       const taken = await takeOldPictures(tx.db, tx.app.clock.now(), BATCH);
-      await sweepLater(tx, taken);
+      await sealedPictures.sweepLater(tx, taken);
       return taken;
     });
     dropped += keys.length;

@@ -12,7 +12,7 @@ import { openReview, settleReview } from '../review/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { endPerson, findPerson, isNumberTaken, lockVerifying, type PersonRow, removeOf, savePerson } from './repo.ts';
 import { maskName, moveVerification, picturesUntil } from './rules.ts';
-import { ringOf, storeSealed, sweepLater } from './sealed-pictures.ts';
+import { ringOf, sealedPictures, storeSealed } from './sealed-pictures.ts';
 import { idPictureDays, realnameMode } from './settings.ts';
 
 /** Type of the review, and the purposes under which name and number are sealed and hashed. */
@@ -58,7 +58,7 @@ export async function submitRealname(ctx: Ctx, form: RealnameForm): Promise<OwnR
         ...{ masked_name: maskName(name), masked_number: maskIdCard(number), picture_keys: keys },
         ...{ pictures_until: null, submitted_at: now, decided_at: null },
       });
-      await sweepLater(tx, before?.picture_keys ?? []);
+      await sealedPictures.sweepLater(tx, before?.picture_keys ?? []);
       await dropUploads(tx, user_id, files);
       if (facts === 'unknown') await openReview(tx, { type: REALNAME, target_id: row.id });
       else {
@@ -127,5 +127,5 @@ export function openPerson(ctx: Ctx, row: PersonRow): { name: string; number: st
 
 /** Removes all that a user sent in, with its pictures, when their account ends. Idempotent. */
 export async function forgetVerification(tx: TxCtx, user_id: number): Promise<void> {
-  await sweepLater(tx, await removeOf(tx.db, user_id));
+  await sealedPictures.sweepLater(tx, await removeOf(tx.db, user_id));
 }

@@ -3,6 +3,7 @@ import { CLAIM_FILES_MOST, CLAIM_KINDS, type ClaimResult, type StaffClaim } from
 import { PAY_CHANNELS } from '#contract/order.ts';
 import { rolesMay } from '#contract/staff.ts';
 import { type App, type Ctx, inTransaction, requireVerb } from '../../../app/ctx.ts';
+import { sweeperOf } from '../../../app/sweeper.ts';
 import { rowByRow, timedJob } from '../../../app/timed-job.ts';
 import type { JobDefinition } from '../../../db/jobs.ts';
 import { unixSeconds } from '../../../kernel/clock.ts';
@@ -14,7 +15,7 @@ import { defineStaffAct, performAct, refuseOwn } from '../../countersign/index.t
 import { staffAccounts } from '../../identity/index.ts';
 import { sendNotices } from '../../notices/index.ts';
 import { findOrdersById } from '../staff.repo.ts';
-import { findClaim, findDue, findPaymentNo, writeClaim } from './repo.ts';
+import { findClaim, findDue, findPaymentNo, namedKeys, writeClaim } from './repo.ts';
 import { moveClaim, REMINDED_MS, reminderOf } from './rules.ts';
 import { endClaim } from './settle-claims.ts';
 import { lockAlive, lose, partiesOf } from './take-claim.ts';
@@ -31,6 +32,8 @@ export async function answerClaim(ctx: Ctx, { id, reason }: { id: number; reason
   });
 }
 
+const proofs = sweeperOf('claims.sweep', namedKeys);
+
 /** The first bytes of what may be a proof, by the end of its name. */
 const TYPES: ReadonlyArray<readonly [magic: string, end: string, type: string]> = [
   ['%PDF-', 'pdf', 'application/pdf'],
@@ -44,20 +47,15 @@ export async function keepProof(ctx: Ctx, { id, name, file }: { id: number; name
   const head = Buffer.from(file.subarray(0, 8)).toString('latin1');
   const end = TYPES.find(([magic]) => head.startsWith(magic))?.[1];
   if (!end) throw invalid({ file: '请上传 PDF、PNG 或 JPG 文件' });
-  const key = `claims/${newStorageKey()}.${end}`;
+  const key = await proofs.newKey(ctx, `claims/${newStorageKey()}.${end}`);
   await ctx.app.providers.storage.putPrivate(key, file);
-  try {
-    await inTransaction(ctx, async (tx) => {
-      const { claim, order } = await lockAlive(tx, id);
-      await refuseOwn(tx, partiesOf(order));
-      if (claim.files.length >= CLAIM_FILES_MOST) throw conflict(`最多 ${CLAIM_FILES_MOST} 份材料`);
-      await writeClaim(tx.db, claim, { files: [...claim.files, { key, name }] });
-      await recordAudit(tx, 'claim.file', `claim#${id}`, { name });
-    });
-  } catch (error) {
-    await ctx.app.providers.storage.removePrivate([key]);
-    throw error;
-  }
+  await inTransaction(ctx, async (tx) => {
+    const { claim, order } = await lockAlive(tx, id);
+    await refuseOwn(tx, partiesOf(order));
+    if (claim.files.length >= CLAIM_FILES_MOST) throw conflict(`最多 ${CLAIM_FILES_MOST} 份材料`);
+    await writeClaim(tx.db, claim, { files: [...claim.files, { key, name }] });
+    await recordAudit(tx, 'claim.file', `claim#${id}`, { name });
+  });
 }
 
 /** @throws AppError 403, 404 */
@@ -156,4 +154,4 @@ export async function remindOfClaims(ctx: Ctx, stopping?: AbortSignal): Promise<
   await rowByRow(ctx, due, 'staff were not reminded of a claim', remind, stopping);
 }
 
-export const claimJobs = (app: App): JobDefinition[] => [timedJob(app, 'orders.claims', '20 * * * *', remindOfClaims)];
+export const claimJobs = (app: App): JobDefinition[] => [timedJob(app, 'orders.claims', '20 * * * *', remindOfClaims), proofs.job(app)];

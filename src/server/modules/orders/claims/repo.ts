@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import { bothWays, dayFilters, type KeysetSource, wordFilter } from '../../../db/keyset.ts';
 import { ownRows } from '../../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../../db/pool.ts';
+import { statement } from '../../../db/statement.ts';
 import { numberThere } from '../payments/repo.ts';
 import { orders, payment_claims, payments } from '../tables.ts';
 
@@ -141,4 +142,15 @@ export const claimSource: KeysetSource = {
 export async function findPaymentNo(db: Queryable, id: number): Promise<string> {
   const found = await db.select({ payment_no: payments.payment_no, cart_no: payments.cart_no }).from(payments).where(eq(payments.id, id));
   return found[0] ? numberThere(found[0]) : '';
+}
+
+const named = statement<{ key: string }>(
+  'claims_named_keys',
+  `select k.key from unnest($1::text[]) as k(key)
+   where exists (select from payment_claims c where c.files @> jsonb_build_array(jsonb_build_object('key', k.key)))`,
+);
+
+/** Which of the storage keys are of proofs. */
+export async function namedKeys(db: Queryable, keys: readonly string[]): Promise<Set<string>> {
+  return new Set((await named(db, [keys])).map(({ key }) => key));
 }

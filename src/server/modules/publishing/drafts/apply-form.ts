@@ -23,7 +23,7 @@ import { findFiles } from '../repo.ts';
 import { askReviewer, needsReviewer, noteChanged } from '../review/work-review.ts';
 import { freePages, priceOf, statusAfterSubmit } from '../rules.ts';
 import { sameDoc } from './check-submission.ts';
-import { copiesAfterCommit, freePageFiles, type PreparedFiles } from './prepare-files.ts';
+import { copiesAfterCommit, freePageFiles, hideLater, type PreparedFiles } from './prepare-files.ts';
 
 /** Writes the texts, terms and price of a form into the locked item; nothing of its file. */
 export async function applyTexts(tx: TxCtx, item: Item, form: ItemForm): Promise<void> {
@@ -155,9 +155,6 @@ export async function applyAll(tx: TxCtx, item: Item, form: ItemForm, files: Pre
   // buyers of before keep what they bought
   if ((next ?? item.status) === 'published') await keepVersion(tx, item.id);
   const after = new Set(await freePageFiles(tx, { id: item.id, free_pages: PAGES_MAX }));
-  copiesAfterCommit(
-    tx,
-    item.id,
-    before.filter((file) => !after.has(file)),
-  );
+  copiesAfterCommit(tx, item.id);
+  await hideLater(tx, { item_id: item.id, files: before.filter((file) => !after.has(file)) });
 }

@@ -1,5 +1,5 @@
 import { avifFile, pictureFile, pictureWidths } from '#contract/picture.ts';
-import type { ItemForm } from '#contract/publish.ts';
+import { type ItemForm, PAGES_MAX } from '#contract/publish.ts';
 import { type Ctx, createCtx, type TxCtx } from '../../../app/ctx.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { getItem, type Item, type ItemPatch, itemPages, type MediaRow, type PageRow } from '../../catalog/index.ts';
@@ -13,14 +13,32 @@ export async function freePageFiles(ctx: Ctx, item: Pick<Item, 'id' | 'free_page
 }
 
 /**
- * Promises that the public copies follow the item once the transaction that changes it has committed. `gone`: public files that are no
- * longer the item's. A process that dies before is made up for by the item's event in the outbox.
+ * Promises that the public copies follow the item once the transaction that changes it has committed. A process that dies before is made up for by
+ * the item's event in the outbox.
  */
-export function copiesAfterCommit(tx: TxCtx, item_id: number, gone: readonly string[] = []): void {
-  tx.afterCommit(async () => {
-    await syncPublicCopies(createCtx(tx.app, tx.actor, tx.request_id), item_id);
-    await tx.app.providers.storage.removePublic(gone.flatMap((file) => [avifFile(file), file]));
-  });
+export function copiesAfterCommit(tx: TxCtx, item_id: number): void {
+  tx.afterCommit(() => syncPublicCopies(createCtx(tx.app, tx.actor, tx.request_id), item_id));
+}
+
+export const HIDE_JOB = 'publishing.hide';
+
+/** Public files that were pages of an item and are none any more. */
+export interface FormerPages {
+  item_id: number;
+  files: readonly string[];
+}
+
+/** Takes public copies of former pages away once the transaction is committed. The files behind them may be sold and stay. */
+export async function hideLater(tx: TxCtx, former: FormerPages): Promise<void> {
+  if (former.files.length > 0) await tx.app.jobs.send(HIDE_JOB, former, {}, tx.db);
+}
+
+/** The same now. Idempotent; what is a page again is shown again. */
+export async function hideFormer(ctx: Ctx, { item_id, files }: FormerPages): Promise<void> {
+  const now = new Set(await freePageFiles(ctx, { id: item_id, free_pages: PAGES_MAX }));
+  const gone = files.filter((file) => !now.has(file));
+  await ctx.app.providers.storage.removePublic(gone.flatMap((file) => [avifFile(file), file]));
+  await syncPublicCopies(ctx, item_id);
 }
 
 /**

@@ -17,7 +17,6 @@ import {
   writeRendering,
 } from '../repo.ts';
 import {
-  derivedKey,
   RENDER_FAILURES_MAX,
   RENDER_HEARTBEAT_MS,
   RENDER_SEATS,
@@ -27,7 +26,7 @@ import {
   renderBudgetMs,
   TEXT_TOTAL_MAX,
 } from '../rules.ts';
-import { convertedKey } from '../stored-files.ts';
+import { convertedKey, pageKey } from '../stored-files.ts';
 import { markOf } from '../version-pages.ts';
 import { findNextRendering, isLeftOver, othersWait } from './repo.ts';
 
@@ -94,6 +93,7 @@ export async function renderFile(ctx: Ctx, file_id: number, limits: RenderingLim
   try {
     const whole = await (file.type === 'pptx' ? renderPptx(ctx, work) : renderPdf(ctx, work));
     if (!whole) return await write(ctx, rendering, { status: 'waiting', attempt: 0 });
+    if (file.type === 'pptx') await ctx.app.providers.storage.removePrivate([convertedKey(ctx.app.config.secrets.upload, file)]);
     await write(ctx, rendering, { status: 'done' });
   } catch (error) {
     if (error instanceof Replaced || !(await findFile(ctx.db, file_id))) return;
@@ -115,7 +115,6 @@ export async function renderFile(ctx: Ctx, file_id: number, limits: RenderingLim
     stopping?.removeEventListener('abort', leave);
   }
   budgetsOf(ctx).delete(file_id);
-  if (file.type === 'pptx') await ctx.app.providers.storage.removePrivate([convertedKey(ctx.app.config.secrets.upload, file)]);
   await completeWaiting(ctx, file_id);
 }
 
@@ -194,7 +193,7 @@ async function drawPages(ctx: Ctx, path: string, { file, rendering, stop, limits
 }
 
 async function keepPage(ctx: Ctx, file: FileRow, page: RenderedPage, text: string): Promise<void> {
-  const key = derivedKey(ctx.app.config.secrets.upload, `page:${file.key}:${page.page_no}`);
+  const key = pageKey(ctx.app.config.secrets.upload, file, page.page_no);
   for (const { width, data } of page.pictures) await ctx.app.providers.storage.putPrivate(pictureFile(key, width), data);
   const { page_no, width, height } = page;
   await insertFilePage(ctx.db, { file_id: file.id, page_no, width, height, key, text, mark: markOf(page) });

@@ -5,17 +5,19 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { FILE_TEXT } from '#contract/assistant.ts';
 import type { FileContents } from '#contract/design-contents.ts';
-import { avifFile, pictureFile, pictureWidths } from '#contract/picture.ts';
+import { avifFile, pictureFile } from '#contract/picture.ts';
 import { ATTACHMENT_TEXT, type FilmFacts, type UploadPurpose } from '#contract/publish.ts';
 import { ID_PICTURE_TEXT } from '#contract/verification.ts';
 import { isVoice, VOICE_TYPE } from '#contract/voice.ts';
 import { type Ctx, inTransaction } from '../../../app/ctx.ts';
+import { UNNAMED_S } from '../../../app/sweeper.ts';
 import { AppError, notFound } from '../../../kernel/errors.ts';
 import { DocumentError, ReaderLost } from '../../../providers/document/port.ts';
 import type { TempFile } from '../../../providers/storage/port.ts';
 import { queueRendering } from '../rendering/render-file.ts';
-import { endUpload, findFileByKey, findUpload, insertFile, insertRendering, lockOpenUpload, type UploadRow } from '../repo.ts';
-import { derivedKey, VIDEO_TYPES } from '../rules.ts';
+import { endUpload, findUpload, insertFile, insertRendering, lockOpenUpload, type UploadRow } from '../repo.ts';
+import { derivedKey, UPLOAD_TTL_MS, VIDEO_TYPES } from '../rules.ts';
+import { sweepLater } from '../stored-files.ts';
 import { attachmentType, isOpaque, OPAQUE_TEXT, opaqueType, readingType, SNIFF_BYTES } from './opaque-type.ts';
 import { PROOF_TYPES } from './open-upload.ts';
 
@@ -171,18 +173,15 @@ async function checkProof(ctx: Ctx, upload: UploadRow, sealed: TempFile): Promis
 }
 
 async function record(ctx: Ctx, upload: UploadRow, { facts, store }: Checked): Promise<UploadRow> {
-  const { storage } = ctx.app.providers;
   // what another call checked of this upload is the same bytes, or lies elsewhere
   const key = derivedKey(ctx.app.config.secrets.upload, `file:${upload.upload_key}:${facts.sha256}`);
   const { page_count, ...row } = facts;
+  // once the upload is over nothing makes a row for it any more
+  await sweepLater(ctx, { key, type: facts.type, width: facts.width ?? 0, pages: [] }, UPLOAD_TTL_MS / 1_000 + UNNAMED_S);
   // before the transaction: a slow bucket must not hold a connection
   const kept_bytes = await store(key);
   const file_id = await inTransaction(ctx, async (tx) => {
-    if (!(await lockOpenUpload(tx.db, upload.upload_key))) {
-      const pictures = pictureWidths(facts.width ?? 0).map((width) => pictureFile(key, width));
-      if (!(await findFileByKey(tx.db, key))) tx.afterCommit(() => storage.removePrivate([key, ...pictures, ...pictures.map(avifFile)]));
-      return null;
-    }
+    if (!(await lockOpenUpload(tx.db, upload.upload_key))) return null;
     const now = tx.app.clock.now();
     const { owner_id, name, size_bytes, background } = upload;
     const file_id = await insertFile(tx.db, { ...row, key, owner_id, name, size_bytes: kept_bytes ?? size_bytes, created_at: now });

@@ -44,7 +44,7 @@ export async function uploadedPicture(ctx: Ctx, file_id: number): Promise<Upload
   return { id: file.id, type: file.type, data, width, height: Math.max(1, Math.round((file.height * width) / file.width)) };
 }
 
-/** Removes uploads of a user that nothing uses: rows now, bytes after the commit. Others stay. */
+/** Removes uploads of a user that nothing uses: rows now, bytes by a job of the same transaction. Others stay. */
 export async function dropUploads(tx: TxCtx, owner_id: number, file_ids: readonly number[]): Promise<void> {
   const locked = await lockOwnFiles(tx.db, owner_id, file_ids);
   const used = await keptFiles(tx, locked);

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { pictureFile } from '#contract/picture.ts';
 import type { FilmFacts, UploadPurpose } from '#contract/publish.ts';
 import { type Ctx, inTransaction, requireUser } from '../../../app/ctx.ts';
+import { UNNAMED_S } from '../../../app/sweeper.ts';
 import { byteParts } from '../../../kernel/byte-parts.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { plainContents, READABLE, readContents } from '../../../providers/document/contents.ts';
@@ -10,6 +11,7 @@ import type { EncodedPicture, RenderedPage } from '../../../providers/document/p
 import { newStorageKey } from '../../../providers/storage/port.ts';
 import { findFileByKey, insertDoneRendering, insertFile, insertFilePage } from '../repo.ts';
 import { derivedKey } from '../rules.ts';
+import { pageKey, sweepLater } from '../stored-files.ts';
 import { markOf } from '../version-pages.ts';
 import { openUpload } from './open-upload.ts';
 import { receivePart } from './receive-part.ts';
@@ -38,7 +40,7 @@ export async function storeRendered(ctx: Ctx, original: RenderedOriginal): Promi
   const known = await findFileByKey(ctx.db, key);
   if (known) return known.id;
   const { storage } = ctx.app.providers;
-  const pages = original.pages.map((page) => ({ page, key: derivedKey(secret, `page:${key}:${page.page_no}`) }));
+  const pages = original.pages.map((page) => ({ page, key: pageKey(secret, { key }, page.page_no) }));
   await Promise.all([
     storage.putPrivate(key, original.data),
     ...pages.flatMap((one) => one.page.pictures.map(({ width, data }) => storage.putPrivate(pictureFile(one.key, width), data))),
@@ -79,13 +81,14 @@ export async function storeDrawn(ctx: Ctx, original: DrawnOriginal): Promise<num
 
 /**
  * Keeps a film that this program made of an upload, as a file of its owner. Nothing is checked, so no call of the gateway leads here; what
- * no row names is cleaned away as other unused files are.
+ * no row comes to name is swept, and a file without a use is cleaned away.
  * @returns the file's id
  * @throws AppError 507 when the disk is full
  */
 export async function storeFilm(ctx: Ctx, made: { owner_id: number; name: string; path: string; film: FilmFacts }): Promise<number> {
   const { path, ...facts } = made;
   const key = newStorageKey();
+  await sweepLater(ctx, { key, type: made.film.type, width: 0, pages: [] }, UNNAMED_S);
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk as Uint8Array);
   const size_bytes = await ctx.app.providers.storage.putPrivate(key, createReadStream(path));
