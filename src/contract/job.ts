@@ -24,12 +24,6 @@ export const JOB_EMPLOYMENT: Readonly<Record<string, string>> = {
   项目合作: 'CONTRACTOR',
 };
 
-/** What an applicant asks first; each has to be chosen. */
-export const JOB_TERMS_WANTED: ReadonlyArray<{ key: string; text: string }> = [
-  { key: 'area', text: '请选择地区' },
-  { key: 'work', text: '请选择性质' },
-];
-
 /** What a month pays at least and at most, yuan, and how many months a year does; null: agreed upon. */
 export function jobPay(fields: FieldValues): { min: number; max: number; months: number } | null {
   const of = (key: string) => Number(fields[key] ?? 0) || 0;

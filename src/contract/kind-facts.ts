@@ -9,6 +9,8 @@ export interface TermFacet {
   label: string;
   /** The publisher chooses one in the form; tags are typed. */
   choice: boolean;
+  /** A publisher has to choose. */
+  required?: true;
   /** Found from the work and its files, maybe several of them; no form asks for it. */
   derived?: true;
 }

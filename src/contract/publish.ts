@@ -147,8 +147,8 @@ export const PUBLISH_TABS: Record<PublishTab, { title: string; statuses: ItemSta
   taken_down: { title: '已下架', statuses: ['taken_down'] },
 };
 
-/** `field.<key>`: a wrong field of the kind's own. */
-export type FormErrors = Partial<Record<keyof ItemForm | `field.${string}`, string>>;
+/** `field.<key>`: a wrong field of the kind's own; `terms.<key>`: a wrong choice of a facet. */
+export type FormErrors = Partial<Record<keyof ItemForm | `field.${string}` | `terms.${string}`, string>>;
 
 /** 'PDF 或 PPTX', 'PSD、AI 或 CDR': what the kind's file may be. */
 export function formatsText({ formats }: { formats: readonly string[] }): string {
@@ -175,6 +175,8 @@ export function checkForm(kind: KindFacts, form: ItemForm): FormErrors {
   else if ([...title].length > TITLE_MAX) errors.title = `${title_name}最多 ${TITLE_MAX} 个字`;
   if ([...form.introduction].length > INTRODUCTION_MAX) errors.introduction = `简介最多 ${INTRODUCTION_MAX} 个字`;
   if (form.category_id === null) errors.category_id = '请选择分类';
+  for (const { key, label, required } of kind.facets)
+    if (required && form.terms[key] === undefined) errors[`terms.${key}`] = `请选择${label}`;
   const tags = checkTags(form.tags);
   if (tags) errors.tags = tags;
   const price = kind.sale ? checkPrice(form.price_type, form.price) : null;

@@ -66,35 +66,43 @@ function checkPlace({ lat, lng }: SalonForm, errors: SalonErrors): void {
     errors['lat'] = '坐标无效：请填写国内的纬度与经度，或都留空';
 }
 
+/** Of a kind of ticket in the form. */
+type KindFaults = Partial<Record<Exclude<keyof TicketKindForm, 'key'>, string>>;
+
 function checkKinds(form: SalonForm, errors: SalonErrors): void {
   if (form.kinds.length === 0) errors['kinds'] = '至少要有一种票';
   for (const [n, kind] of form.kinds.entries()) {
-    const wrong = ticketKindFault(kind, form.date);
-    if (wrong) errors[`kinds.${n}`] = wrong;
+    for (const [field, wrong] of Object.entries(ticketKindFaults(kind, form.date))) errors[`kinds.${n}.${field}`] = wrong;
   }
   const names = form.kinds.map(({ name }) => name.trim());
   if (new Set(names).size < names.length) errors['kinds'] = '票种的名称不能相同';
   for (const [n, kind] of form.kinds.entries()) {
-    if (isOnlineKind(form.mode, kind) && hasSeats(planOf(form), kind.key)) errors[`kinds.${n}`] ??= '线上票没有座位，请先从座位图里去掉它';
+    if (isOnlineKind(form.mode, kind) && hasSeats(planOf(form), kind.key))
+      errors[`kinds.${n}.capacity`] ??= '线上票没有座位，请先从座位图里去掉它';
   }
   const ways = new Set(form.kinds.map(({ online }) => online));
   if (form.mode === 'both' && ways.size < 2) errors['kinds'] = '线上线下同步时，至少要有一种现场票和一种线上票';
 }
 
-/** What is wrong with a kind of ticket, or null. */
-export function ticketKindFault(kind: TicketKindForm, date: string): string | null {
-  if (kind.name.trim() === '') return '请填写票种名称';
-  if (!PRICE.test(kind.price) || Number(kind.price) > SALON_PRICE_MAX) return `价格为 0 至 ${SALON_PRICE_MAX} 元`;
-  if (!/^\d{1,4}$/.test(kind.capacity) || Number(kind.capacity) < 1 || Number(kind.capacity) > SALON_SEATS_MAX)
-    return `名额为 1 至 ${SALON_SEATS_MAX}`;
-  if ((kind.early_price === '') !== (kind.early_until === '')) return '早鸟价与早鸟截止日期要一起填写';
-  if (kind.early_price !== '') {
-    if (!PRICE.test(kind.early_price) || Number(kind.early_price) >= Number(kind.price)) return '早鸟价应低于原价';
-    if (!DAY.test(kind.early_until) || (DAY.test(date) && kind.early_until > date)) return '早鸟截止日期应不晚于沙龙当天';
+/** What is wrong with a kind of ticket, by its field. */
+export function ticketKindFaults(kind: TicketKindForm, date: string): KindFaults {
+  const { name, price, capacity, early_price, early_until, member_price } = kind;
+  const faults: KindFaults = {};
+  if (name.trim() === '') faults.name = '请填写票种名称';
+  if (!PRICE.test(price) || Number(price) > SALON_PRICE_MAX) faults.price = `价格为 0 至 ${SALON_PRICE_MAX} 元`;
+  if (!/^\d{1,4}$/.test(capacity) || Number(capacity) < 1 || Number(capacity) > SALON_SEATS_MAX)
+    faults.capacity = `名额为 1 至 ${SALON_SEATS_MAX}`;
+  if ((early_price === '') !== (early_until === ''))
+    faults[early_price === '' ? 'early_price' : 'early_until'] = '早鸟价与早鸟截止日期要一起填写';
+  else if (early_price !== '') {
+    if (!PRICE.test(early_price) || Number(early_price) >= Number(price)) faults.early_price = '早鸟价应低于原价';
+    if (!DAY.test(early_until) || (DAY.test(date) && early_until > date)) faults.early_until = '早鸟截止日期应不晚于沙龙当天';
   }
-  if (kind.member_price !== '' && (!PRICE.test(kind.member_price) || Number(kind.member_price) > Number(kind.price)))
-    return '会员价应不高于原价';
-  return questionsFault(kind.questions);
+  if (member_price !== '' && (!PRICE.test(member_price) || Number(member_price) > Number(price)))
+    faults.member_price = '会员价应不高于原价';
+  const questions = questionsFault(kind.questions);
+  if (questions) faults.questions = questions;
+  return faults;
 }
 
 function questionsFault(questions: readonly TicketQuestion[]): string | null {

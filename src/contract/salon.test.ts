@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SalonForm } from './outputs/salon.ts';
 import { EMPTY_SALON, EMPTY_TICKET_KIND, maskedName, refundPercent, splitPaid, unitPrice } from './salon.ts';
-import { checkSalon, ticketKindFault } from './salon-form.ts';
+import { checkSalon, ticketKindFaults } from './salon-form.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW = Date.parse('2026-11-23T10:00:00+08:00');
@@ -90,7 +90,9 @@ describe('the form', () => {
     ['早鸟截止日期应不晚于沙龙当天', { early_price: '80', early_until: '2026-12-21' }],
     ['会员价应不高于原价', { member_price: '100' }],
     ['选择题至少要有两个选项', { questions: [{ key: 'q1', label: '岗位', required: true, options: ['策划'] }] }],
-  ])('says of a kind of ticket: %s', (text, change) => {
-    expect(ticketKindFault({ ...EMPTY_TICKET_KIND, price: '99', capacity: '40', ...change }, '2026-12-20')).toBe(text);
+  ])('says of a kind of ticket, at the field that is wrong: %s', (text, change) => {
+    const faults = ticketKindFaults({ ...EMPTY_TICKET_KIND, price: '99', capacity: '40', ...change }, '2026-12-20');
+    expect(Object.values(faults)).toEqual([text]);
+    expect(Object.keys(change)).toContain(Object.keys(faults)[0] === 'early_until' ? 'early_price' : Object.keys(faults)[0]);
   });
 });

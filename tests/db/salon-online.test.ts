@@ -209,7 +209,7 @@ it('what was sold does not change between place and network, a salon that goes o
   };
   const swapped = BOTH.map((kind) => ({ ...kind, online: !kind.online }));
   await expect(apply(salonForm(t, { mode: 'both', kinds: swapped }))).rejects.toMatchObject({
-    fields: { 'kinds.1': expect.stringContaining('另加一种票') },
+    fields: { 'kinds.1.online': expect.stringContaining('另加一种票') },
   });
   const first = await calendar();
   t.clock.advance_ms(MINUTE_MS);

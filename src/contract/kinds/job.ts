@@ -21,10 +21,10 @@ export const job = {
   cover: false,
   facets: [
     { ...CATEGORY, label: '职能' },
-    { key: 'area', param: 'area', label: '地区', choice: true },
+    { key: 'area', param: 'area', label: '地区', choice: true, required: true },
     { key: 'pay', param: 'pay', label: '薪资', choice: false, derived: true },
     { key: 'city', param: 'city', label: '城市', choice: false, derived: true },
-    { key: 'work', param: 'work', label: '性质', choice: true },
+    { key: 'work', param: 'work', label: '性质', choice: true, required: true },
     { key: 'years', param: 'years', label: '经验', choice: true },
     { key: 'education', param: 'education', label: '学历', choice: true },
     { key: 'event', param: 'event', label: '活动类型', choice: true },

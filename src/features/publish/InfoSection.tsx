@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import type { Term } from '#contract/item.ts';
-import { JOB_TERMS_WANTED } from '#contract/job.ts';
 import type { KindFacts } from '#contract/kinds.ts';
 import { type FormErrors, INTRODUCTION_MAX, type ItemForm, type PublishOptions, TITLE_MAX, TITLE_NAME } from '#contract/publish.ts';
 import { TagsInput } from '#kit/TagsInput.tsx';
@@ -31,7 +30,6 @@ export function InfoSection({ kind, form, errors, options, onChange, onLeave }: 
     about: `${kind.noun}的亮点、适用场景、包含哪些内容`,
   };
   const children = options.categories.find((term) => term.id === form.category_id)?.children ?? [];
-  const wanted = (key: string) => kind.key === 'job' && JOB_TERMS_WANTED.some((term) => term.key === key);
   return (
     <section className="panel grid grid-cols-1 gap-3 p-5 md:p-6" aria-labelledby={id}>
       <h2 id={id} className="mb-1 text-base font-semibold">
@@ -86,15 +84,15 @@ export function InfoSection({ kind, form, errors, options, onChange, onLeave }: 
           error={errors.category_id_sub}
           onChange={(category_id_sub) => onChange({ category_id_sub })}
         />
-        {ownChoices(kind).map(({ key, label }) => (
+        {ownChoices(kind).map(({ key, label, required = false }) => (
           <TermSelect
             key={key}
             label={label}
-            required={wanted(key)}
-            empty={wanted(key) ? '请选择' : '不选'}
+            required={required}
+            empty={required ? '请选择' : '不选'}
             terms={options.facets[key] ?? []}
             value={form.terms[key] ?? null}
-            error={errors.terms}
+            error={errors[`terms.${key}`]}
             onChange={(id) => onChange({ terms: withChoice(form.terms, key, id) })}
           />
         ))}

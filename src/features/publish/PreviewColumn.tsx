@@ -85,7 +85,14 @@ export function PreviewColumn({ kind, state, options, acts, onChange, children }
           )}
           {kind.media?.video_required && <Step done={form.video_file_id !== null} text="视频" />}
           {kind.formats.length > 0 && <Step done={file?.render.status === 'done'} text={fileText(kind, file, upload)} />}
-          <Step done={form.title.trim().length >= 4 && form.category_id !== null} text="标题与分类" />
+          <Step
+            done={
+              form.title.trim().length >= 4 &&
+              form.category_id !== null &&
+              kind.facets.every(({ key, required }) => !required || form.terms[key] !== undefined)
+            }
+            text="标题与分类"
+          />
           {kind.fields?.some((field) => field.required) && (
             <Step done={Object.keys(checkFields(kind, form.fields)).length === 0} text={`${kind.noun}资料`} />
           )}

@@ -180,6 +180,7 @@ export function createPublishForm({ kind }: { kind: KindFacts }) {
   function change(patch: Partial<ItemForm>): void {
     const errors = { ...$state.get().errors };
     for (const name of Object.keys(patch) as Array<keyof ItemForm>) delete errors[name];
+    for (const key of Object.keys(patch.terms ?? {})) delete errors[`terms.${key}`];
     for (const key of changedFields($state.get().form.fields, patch.fields)) {
       delete errors[`field.${key}`];
       // the end of a range may be right again

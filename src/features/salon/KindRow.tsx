@@ -2,6 +2,7 @@ import type { TicketKindForm, TicketQuestion } from '#contract/outputs/salon.ts'
 import { SALON_QUESTIONS_MAX, YES_NO } from '#contract/salon.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { Select } from '#ui/Select.tsx';
 
 interface Props {
@@ -9,7 +10,7 @@ interface Props {
   at: number;
   /** The salon is online as well: each kind is for one of both. */
   both: boolean;
-  error: string | null;
+  fault(name: keyof TicketKindForm): string | null;
   /** Its seats are those of the plan. */
   seated: boolean;
   onChange(patch: Partial<TicketKindForm>): void;
@@ -17,15 +18,16 @@ interface Props {
 }
 
 /** A kind of ticket of the form, with what it asks of each guest. */
-export function KindRow({ kind, at, both, error, seated, onChange, onDrop }: Props) {
+export function KindRow({ kind, at, both, fault, seated, onChange, onDrop }: Props) {
   const text = (name: 'name' | 'about' | 'price' | 'capacity' | 'early_price' | 'early_until' | 'member_price') => ({
     value: kind[name],
+    error: fault(name),
     onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
   });
   return (
     <fieldset className="grid gap-x-3 rounded-box border border-line p-4 sm:grid-cols-3">
       <legend className="px-1 text-xs text-muted">票种 {at + 1}</legend>
-      <Field label="名称" required maxLength={20} error={error} {...text('name')} />
+      <Field label="名称" required maxLength={20} {...text('name')} />
       <Field label="价格（元）" required inputMode="decimal" hint="免费填 0" {...text('price')} />
       <Field label="名额" required inputMode="numeric" disabled={seated} hint={seated ? '由座位图决定' : undefined} {...text('capacity')} />
       <Field label="早鸟价（元）" inputMode="decimal" hint="选填" {...text('early_price')} />
@@ -45,6 +47,7 @@ export function KindRow({ kind, at, both, error, seated, onChange, onDrop }: Pro
           线上票：从网络参加，不能入场
         </label>
       )}
+      <FormError className="text-xs text-error empty:hidden sm:col-span-3">{fault('online')}</FormError>
       <div className="grid gap-2 sm:col-span-3">
         {kind.questions.map((question, n) => (
           <Question
@@ -55,6 +58,7 @@ export function KindRow({ kind, at, both, error, seated, onChange, onDrop }: Pro
             onDrop={() => onChange({ questions: kind.questions.filter((_one, m) => m !== n) })}
           />
         ))}
+        <FormError className="text-xs text-error empty:hidden">{fault('questions')}</FormError>
         <p className="flex flex-wrap gap-2">
           {kind.questions.length < SALON_QUESTIONS_MAX && (
             <Button size="sm" onClick={() => onChange({ questions: [...kind.questions, newQuestion(kind.questions)] })}>

@@ -159,7 +159,7 @@ export default function SalonForm() {
             kind={kind}
             at={at}
             both={form.mode === 'both'}
-            error={errors[`kinds.${at}`] ?? null}
+            fault={(name) => errors[`kinds.${at}.${name}`] ?? null}
             seated={hasSeats(planOf(form), kind.key)}
             onChange={(patch) => actions.setKind(at, patch)}
             {...(form.kinds.length > 1 ? { onDrop: () => actions.dropKind(at) } : {})}

@@ -1,5 +1,5 @@
 import { findContactDetails } from '#contract/contact-details.ts';
-import { JOB_CITIES_MAX, JOB_OPEN_DAYS, JOB_PAY_BOUNDS, JOB_TERMS_WANTED, jobCities, jobPay } from '#contract/job.ts';
+import { JOB_CITIES_MAX, JOB_OPEN_DAYS, JOB_PAY_BOUNDS, jobCities, jobPay } from '#contract/job.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { ITEM_STATUS_TEXT, type ItemForm, type ItemStatus } from '#contract/publish.ts';
 import {
@@ -155,8 +155,7 @@ function wrongFacts(fields: ItemForm['fields']): FieldErrors {
 }
 
 /** What is wrong with a job beyond what every form is asked. `today`, `latest`: days in Shanghai. */
-function wrongInJob({ title, introduction, terms, fields }: ItemForm, today: string, latest: string): FieldErrors {
-  const missing = JOB_TERMS_WANTED.find(({ key }) => terms[key] === undefined);
+function wrongInJob({ title, introduction, fields }: ItemForm, today: string, latest: string): FieldErrors {
   const own = Object.entries(fields).map(([key, text]): [string, string] => [`field.${key}`, String(text ?? '')]);
   const texts: Array<[string, string]> = [['title', title], ['introduction', introduction], ...own];
   const contacts = texts.flatMap(([key, text]) => (findContactDetails(text).length > 0 ? [[key, CONTACT]] : []));
@@ -164,7 +163,6 @@ function wrongInJob({ title, introduction, terms, fields }: ItemForm, today: str
   return {
     ...Object.fromEntries(contacts),
     ...wrongFacts(fields),
-    ...(missing ? { terms: missing.text } : {}),
     ...(deadline !== '' && deadline < today ? { 'field.deadline': '截止日期已经过去，请重新选择' } : {}),
     ...(deadline > latest ? { 'field.deadline': `截止日期最晚为 ${JOB_OPEN_DAYS} 天以后` } : {}),
   };

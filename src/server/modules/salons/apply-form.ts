@@ -34,8 +34,8 @@ export async function checkSeats(tx: TxCtx, salon_id: number, form: SalonForm): 
     const kind = [...locked.values()].find((one) => one.key === key);
     const taken = kind ? kind.sold + kind.held : 0;
     if (kind && taken > 0 && kind.is_online !== isOnlineKind(mode, { online }))
-      errors[`kinds.${n}`] = '已有人购买，不能在现场票与线上票之间更改；可以另加一种票';
-    if (Number(capacity) < taken) errors[`kinds.${n}`] = `已售出或保留 ${taken} 个名额，不能少于此数`;
+      errors[`kinds.${n}.online`] = '已有人购买，不能在现场票与线上票之间更改；可以另加一种票';
+    if (Number(capacity) < taken) errors[`kinds.${n}.capacity`] = `已售出或保留 ${taken} 个名额，不能少于此数`;
   }
   const refusal = await planRefusal(tx, salon_id, form, [...locked.values()]);
   if (refusal) errors['plan'] = refusal;

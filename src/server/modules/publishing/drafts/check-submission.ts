@@ -74,7 +74,8 @@ async function wrongTerms(ctx: Ctx, kind: KindFacts, form: ItemForm): Promise<Fi
   }
   for (const [key, id] of Object.entries(form.terms)) {
     const facet = chosenFacets(kind).find((one) => one.key === key);
-    if (terms.get(id)?.facet !== key || !facets[key]?.some((term) => term.id === id)) errors['terms'] = `请选择${facet?.label ?? '选项'}`;
+    if (terms.get(id)?.facet !== key || !facets[key]?.some((term) => term.id === id))
+      errors[`terms.${key}`] = `请选择${facet?.label ?? '选项'}`;
   }
   return errors;
 }
@@ -84,7 +85,7 @@ export async function holdTerms(tx: TxCtx, { category_id, category_id_sub, terms
   const chosen: Array<[field: string, id: number | null, message: string]> = [
     ['category_id', category_id, '所选的分类刚被删除，请重新选择'],
     ['category_id_sub', category_id_sub, '所选的二级分类刚被删除，请重新选择'],
-    ...Object.values(terms).map((id): [string, number, string] => ['terms', id, '所选的选项刚被删除，请重新选择']),
+    ...Object.entries(terms).map(([key, id]): [string, number, string] => [`terms.${key}`, id, '所选的选项刚被删除，请重新选择']),
   ];
   const kept = await termsKept(
     tx,
