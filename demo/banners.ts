@@ -36,7 +36,13 @@ const POPUPS: ReadonlyArray<Omit<BannerInput, 'picture' | 'sort' | 'is_on' | 'st
     url: '/sandbox',
   },
   // of two that a reader may see, the later one stands first
-  { type: BANNER_ANNOUNCEMENT, audience: 'publisher', title: '年会季征稿', summary: '找年会方案的人正多，现在发布更容易被看到', url: '/programme/add' },
+  {
+    type: BANNER_ANNOUNCEMENT,
+    audience: 'publisher',
+    title: '年会季征稿',
+    summary: '找年会方案的人正多，现在发布更容易被看到',
+    url: '/programme/add',
+  },
   { type: BANNER_HUB, place: 2, title: '全部服务商', summary: '认证店铺，联系方式一键获取', url: '/serviceProvider' },
 ];
 
