@@ -12,6 +12,7 @@ import { Price } from '#ui/Price.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { LicenceChoiceProps } from './LicenceChoice.tsx';
+import { giveBackText, givesLessons } from './order-kind.ts';
 import { PurchaseDone } from './PurchaseDone.tsx';
 
 // few are asked, and only after they chose
@@ -74,15 +75,17 @@ export function Purchase(props: PurchaseProps) {
 
 function Content(props: PurchaseProps) {
   const { state } = props;
-  const [coding, setCoding] = useState(false);
+  // null: no code is asked for; kept while what it costs is asked again
+  const [typed, setTyped] = useState<string | null>(null);
   if (state.view === 'loading') return <Skeleton rows={3} row_class="h-28" label="正在准备订单" />;
   if (state.view === 'failed') {
     return <ErrorState message="" {...state.failure} onRetry={props.onRetry} />;
   }
   const noun = state.quote?.item.noun ?? '';
   if (state.view !== 'paying') {
-    const item_kind = state.quote?.item.kind ?? '';
-    return <PurchaseDone kind={state.view} noun={noun} item_kind={item_kind} onDownload={props.onDownload} onClose={props.onClose} />;
+    const { item, refund_days } = state.quote ?? { item: { kind: '' }, refund_days: 0 };
+    const ways = { onDownload: props.onDownload, onClose: props.onClose };
+    return <PurchaseDone kind={state.view} noun={noun} item_kind={item.kind} refund_days={refund_days} {...ways} />;
   }
   if (state.asking_coupon > 0 && state.quote) {
     const { quote, asking_coupon, busy } = state;
@@ -110,12 +113,18 @@ function Content(props: PurchaseProps) {
               <Unavailable quote={state.quote} busy={state.busy} onFreed={props.onFreed} />
             </Suspense>
           )}
-          {coding || state.quote.code || state.quote.code_refusal ? (
+          {typed !== null || state.quote.code || state.quote.code_refusal ? (
             <Suspense>
-              <CodeEntry quote={state.quote} busy={state.busy} onCode={(code) => props.onTerms({ code })} />
+              <CodeEntry
+                quote={state.quote}
+                busy={state.busy}
+                typed={typed ?? ''}
+                onType={setTyped}
+                onCode={(code) => props.onTerms({ code })}
+              />
             </Suspense>
           ) : (
-            <button type="button" className="link link-hover justify-self-start text-primary" onClick={() => setCoding(true)}>
+            <button type="button" className="link link-hover justify-self-start text-primary" onClick={() => setTyped('')}>
               使用优惠码
             </button>
           )}
@@ -148,7 +157,7 @@ function Content(props: PurchaseProps) {
         <a className="underline underline-offset-2" href="/personalCenter/myOrder" target="_blank" rel="noopener">
           我的订单
         </a>
-        申请发票。
+        申请发票。{state.quote && giveBackText(state.quote.refund_days, givesLessons(state.quote.item.kind))}
       </p>
     </div>
   );

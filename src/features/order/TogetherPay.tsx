@@ -109,7 +109,7 @@ function Content({ paying: { $state, actions }, calls: { note, texts }, onClose 
         <a className="underline underline-offset-2" href="/about/helpCenter?id=41" target="_blank" rel="noopener">
           《购买须知》
         </a>
-        。{texts?.below ?? '每件作品一个订单，可以分别申请发票与退款。'}
+        。{texts?.below ?? '每件作品一个订单，可以分别申请发票与退款；打开付费页面或下载以后，退款由工作人员处理。'}
       </p>
     </div>
   );

@@ -22,6 +22,7 @@ const QUOTE: Quote = {
     had: '',
     coupons: [],
     unfit_coupons: [],
+    refund_days: 7,
   },
   ...{ user_coupon_id: 0, coupon_price: 0, coupon_lost: 0, balance: 0, held: [], deduction_price: 0, pay_price: 199 },
 };
@@ -67,6 +68,14 @@ it('F-23 leads to the membership where one can be bought, and names its price no
 it('U-33 offers nothing more to who has paid', () => {
   const paid = draw({ vip_route: '/vip/openVip' }, 'paid');
   expect([paid.includes('支付成功'), paid.includes('会员价'), paid.includes('开通会员</a>')]).toEqual([true, false, false]);
+});
+
+it('says before and after the payment how long it can be given back, and by what that ends', () => {
+  const told = '支付后 7 天内，没有打开付费页面、也没有下载的，可以自己申请退款';
+  expect([draw({}).includes(told), draw({}, 'paid').includes(told)]).toEqual([true, true]);
+  expect(draw({}, 'paying', { refund_days: 0 })).not.toContain('申请退款');
+  const lesson = { item: { ...QUOTE.item, kind: 'course' } };
+  expect(draw({}, 'paying', lesson)).toContain('没有打开付费课时的');
 });
 
 it('M5 offers the balance to who has one, and says nothing of it to others', () => {

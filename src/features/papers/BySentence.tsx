@@ -59,7 +59,7 @@ export function BySentence({ paper, body, actions }: Props) {
       </Form>
       {standing.sandbox === 1 && !refusal && (
         <p className="text-xs text-muted">
-          没有接入模型，能听懂这样的话：{ORDER_EXAMPLES[kind].map((one) => `“${one}”`).join('、')}；别的请直接在格子里改。
+          能听懂这样的话：{ORDER_EXAMPLES[kind].map((one) => `“${one}”`).join('、')}；别的请直接在格子里改。
         </p>
       )}
       {refusal && <FormError className="text-error" failure={refusal} />}

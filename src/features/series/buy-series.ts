@@ -24,7 +24,7 @@ async function pay(series: number): Promise<void> {
   const { list, left_out } = await quote();
   if (list.length === 0) return toastNote('这个系列能买的作品您都已拥有');
   const { showTogether } = await import('../order/TogetherPay.tsx');
-  const note = left_out.map(({ title, refusal }) => `「${title}」${refusal}`).join('；');
+  const note = left_out.map(({ title, refusal }) => `“${title}”${refusal}`).join('；');
   await showTogether(left_out.length > 0 ? '补齐套装' : '购买套装', {
     ...(note ? { note: `不计入：${note}` } : {}),
     quote,

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { isComposing } from '#client/is-composing.ts';
 import { DISCOUNT_CODE, DISCOUNT_RULE } from '#contract/discount.ts';
 import { Button } from '#ui/Button.tsx';
@@ -7,13 +6,14 @@ import { FormError } from '#ui/FormError.tsx';
 export interface CodeEntryProps {
   quote: { code: string; code_refusal: string };
   busy: boolean;
+  typed: string;
+  onType: (text: string) => void;
   /** Empty: none is used. */
   onCode: (code: string) => void;
 }
 
 /** A publisher's code: typed, in use, or why it is not. */
-export function CodeEntry({ quote: { code, code_refusal }, busy, onCode }: CodeEntryProps) {
-  const [typed, setTyped] = useState('');
+export function CodeEntry({ quote: { code, code_refusal }, busy, typed, onType, onCode }: CodeEntryProps) {
   const use = () => {
     if (typed.trim() !== '') onCode(typed.trim());
   };
@@ -38,7 +38,7 @@ export function CodeEntry({ quote: { code, code_refusal }, busy, onCode }: CodeE
             maxLength={DISCOUNT_CODE.max}
             value={typed}
             disabled={busy}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => onType(event.target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || isComposing(event)) return;
               event.preventDefault();

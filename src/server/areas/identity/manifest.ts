@@ -15,7 +15,7 @@ const WORKS = 500;
 const identityToday: TodaySource = async (ctx) => {
   const { birthday, show_company, show_job } = await ownProfile(ctx);
   const num = birthday === '' || show_company === '' || show_job === '' ? 1 : 0;
-  const text = `补充生日、性别、公司与职位，首次完成送 ${PROFILE_POINTS} 积分`;
+  const text = `填写昵称、生日、公司与职位，首次完成送 ${PROFILE_POINTS} 积分`;
   return todayCard('know', { key: 'profile', title: '完善个人信息', text, num, href: '/personalCenter/mySetting?tab=info' });
 };
 

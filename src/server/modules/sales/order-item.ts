@@ -13,6 +13,7 @@ import {
   couponDto,
   listOrders,
   type OrderFilter,
+  ownRefundDays,
   placeOrder,
   quoteCoded,
   soldBy,
@@ -21,6 +22,7 @@ import {
   unfitDtos,
   withCode,
 } from '../orders/index.ts';
+import { getSetting } from '../settings/index.ts';
 import { redeemVoucher } from '../vouchers/index.ts';
 import { itemSubject, saleOf } from './item-subject.ts';
 import { hadText, itemTexts } from './rules.ts';
@@ -110,6 +112,7 @@ export async function quoteItem(
     held: quote.held,
     deduction_price: amounts.balance_fen / 100,
     pay_price: amounts.pay_fen / 100,
+    refund_days: await getSetting(ctx, ownRefundDays),
   };
 }
 
