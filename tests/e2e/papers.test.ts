@@ -20,7 +20,7 @@ it('a budget of the assistant is saved as a document, edited by the keys, told t
   await page.waitForURL(/\/personalCenter\/myPapers\/paper\?id=\d+$/);
   const total = page.getByLabel('合计，由系统计算');
   await total.waitFor();
-  await page.getByText('没有接入模型，能听懂这样的话').waitFor();
+  await page.getByText('能听懂这样的话').waitFor();
   expect(await page.getByText('AI 生成').count()).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
   await shot(page, 'paper-budget-1440');

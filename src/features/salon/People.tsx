@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { SalonQuote } from '#contract/salon.ts';
 import { labelOf } from '#contract/seats.ts';
 import { focusFirstError } from '#kit/focus-error.ts';
@@ -74,6 +75,7 @@ export function People({ list, state, actions }: StepProps) {
 }
 
 function Bill({ quote, state, actions }: { quote: SalonQuote } & Pick<StepProps, 'state' | 'actions'>) {
+  const [typed, setTyped] = useState('');
   return (
     <section className="num grid gap-2 rounded-box bg-ground p-3" aria-label="费用">
       {quote.lines.map(({ kind_id, name, count, price, why }) => (
@@ -111,7 +113,15 @@ function Bill({ quote, state, actions }: { quote: SalonQuote } & Pick<StepProps,
           使用余额（¥{amountText(quote.balance)}）{quote.deduction_price > 0 && `，抵扣 ¥${amountText(quote.deduction_price)}`}
         </label>
       )}
-      {quote.list_price > 0 && <CodeEntry quote={quote} busy={state.busy} onCode={(code) => void actions.choose({ code, coupon_id: 0 })} />}
+      {quote.list_price > 0 && (
+        <CodeEntry
+          quote={quote}
+          busy={state.busy}
+          typed={typed}
+          onType={setTyped}
+          onCode={(code) => void actions.choose({ code, coupon_id: 0 })}
+        />
+      )}
       {quote.code !== '' && (
         <p className="flex justify-between gap-3">
           原价 ¥{amountText(quote.list_price)}，优惠码减{' '}
