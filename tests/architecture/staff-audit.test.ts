@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { StaffVerb } from '#contract/staff.ts';
 import { STAFF_BOUNDS } from '#contract/staff-bounds.ts';
+import { COMES_BY } from '#features/review/queue-words.ts';
 import { areas } from '#server/areas/index.ts';
 import { auditTitles } from '#server/views/admin/audit-entries.ts';
 import { importsOf, moduleOf, readTree, type SourceFile, withoutComments } from './source.ts';
@@ -152,4 +153,10 @@ it('the log says in words what was done, also by the desk', () => {
   expect([...new Set(named)].filter((name) => !titles[name])).toEqual([]);
   const desk = areas.flatMap((area) => area.reviewables ?? []).flatMap(({ type, actions }) => actions.map(({ name }) => `${type}.${name}`));
   expect(desk.filter((name) => !/\p{Script=Han}/u.test(titles[name] ?? ''))).toEqual([]);
+});
+
+it('each queue of the desk says in its own words what comes to it', () => {
+  const types = areas.flatMap((area) => area.reviewables ?? []).map(({ type }) => type);
+  expect(types.toSorted()).toEqual(Object.keys(COMES_BY).toSorted());
+  expect(new Set(Object.values(COMES_BY)).size).toBe(types.length);
 });

@@ -376,7 +376,8 @@ describe('P-301 a withdrawal', () => {
     const { list } = await listReviews(person.ctx, { type: 'withdrawal', status: 'open', page: 1, limit: 5 });
     const own = { id: list[0]?.id ?? 0, version: list[0]?.version ?? 0, action: 'approve', reason: '' };
     await expect(decideReview(person.ctx, own)).rejects.toMatchObject({ status: 403 });
-    await decide('approve');
+    const [{ subject } = {}] = await decide('approve');
+    expect([subject?.facts?.[0]?.value, subject?.asks?.verb]).toEqual(['没有，这是第一次', '打款 ¥300.00']);
     before = () => {
       throw new Error('no line');
     };
@@ -385,6 +386,10 @@ describe('P-301 a withdrawal', () => {
     t.clock.advance_ms(31_000);
     expect(await runPayouts(t.ctx())).toBe(1);
     expect(await statuses(person)).toEqual(['paid']);
+    await earn(person.id, 20_000);
+    await requestWithdrawal(person.ctx, wish(200));
+    const [again] = (await decide('refuse', '测试')).filter(({ subject: { title } }) => title === '提现 ¥200.00');
+    expect(again?.subject.facts?.[0]?.value).toBe('已到账 1 次，共 ¥300.00');
   });
 
   it('is taken by nobody while the site takes none, and leaves the ledger whole', async () => {

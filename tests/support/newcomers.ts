@@ -88,6 +88,12 @@ export async function decideAtDesk(stage: Stage, type: string, title: string, bu
   const row = staff.page.getByRole('navigation', { name: /^待处理的/ }).getByRole('button', { name: title });
   await row.click();
   await staff.page.getByRole('article', { name: title }).getByRole('button', { name: button, exact: true }).click();
+  // money is asked about before it leaves
+  if (type === 'withdrawal')
+    await staff.page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^打款 ¥/ })
+      .click();
   await row.waitFor({ state: 'detached' });
   // an approval may be taken back for some seconds
   await staff.page.getByText(`已${button}`, { exact: true }).waitFor();

@@ -80,6 +80,8 @@ export const reviewSubjectOutput = z.strictObject({
   facts: z.optional(z.array(reviewFactOutput)),
   work: z.optional(reviewedWorkOutput),
   reports: z.optional(z.array(reportLineOutput)),
+  /** An action that is asked about before it is done: what it does, and the label of the button that does it. */
+  asks: z.optional(z.strictObject({ action: z.string(), about: z.string(), verb: z.string() })),
   /** Its pages can be looked at. */
   has_pages: z.boolean(),
 });

@@ -14,19 +14,39 @@ export interface DecisionProps {
 /** One button an action of the type; those that need a reason ask for it. */
 export function Decision({ row, onDecide }: DecisionProps) {
   const [asked, setAsked] = useState<ReviewActionText | null>(null);
+  const asks = ({ name }: ReviewActionText) => (row.subject.asks?.action === name ? row.subject.asks : undefined);
+  const before = asked && asks(asked);
   return (
     <div className="flex flex-wrap gap-2">
       {row.actions.map((action, at) => (
         <Button
           key={action.name}
+          aria-keyshortcuts={keyOf(row.actions, at)}
           look={at === 0 ? 'primary' : 'outline'}
-          onClick={() => (action.needs_reason ? setAsked(action) : void onDecide(action))}
+          onClick={() => (action.needs_reason || asks(action) ? setAsked(action) : void onDecide(action))}
         >
           {action.text}
         </Button>
       ))}
       <Dialog open={asked !== null} title={asked ? `${asked.text}：${row.subject.title}` : ''} width={480} onClose={() => setAsked(null)}>
-        {asked && (
+        {asked && before && (
+          <>
+            <p className="mb-4 text-muted">{before.about}</p>
+            <div className="flex justify-end gap-2">
+              <Button onClick={() => setAsked(null)}>取消</Button>
+              <Button
+                look="primary"
+                onClick={() => {
+                  setAsked(null);
+                  void onDecide(asked);
+                }}
+              >
+                {before.verb}
+              </Button>
+            </div>
+          </>
+        )}
+        {asked && !before && (
           <ReasonForm
             key={asked.name}
             action={asked}
@@ -42,6 +62,10 @@ export function Decision({ row, onDecide }: DecisionProps) {
     </div>
   );
 }
+
+/** The key of a button: `a` for the first, which passes, and `r` for the first other one, which asks why it is sent back. */
+export const keyOf = (actions: readonly ReviewActionText[], at: number): string | undefined =>
+  at === 0 ? 'a' : at === actions.findIndex(({ needs_reason }, nth) => nth > 0 && needs_reason) ? 'r' : undefined;
 
 interface ReasonFormProps {
   action: ReviewActionText;

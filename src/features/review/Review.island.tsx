@@ -69,7 +69,7 @@ export default function ReviewIsland() {
         {state.undo !== null && (
           <div className="desk-undo panel flex items-center justify-between gap-3 p-3">
             <span className="min-w-0 truncate">{state.undo}</span>
-            <Button size="sm" onClick={actions.undo}>
+            <Button size="sm" aria-keyshortcuts="z" onClick={actions.undo}>
               撤销
             </Button>
           </div>

@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Failure } from '#client/api-error.ts';
+import { isComposing } from '#client/is-composing.ts';
 import { COUNT_MOST, countText } from '#contract/admin.ts';
 import type { ReportLine, ReviewEntry, ReviewList } from '#contract/review.ts';
 import { Ask } from '#kit/console/Ask.tsx';
 import { CsvButton } from '#kit/console/CsvButton.tsx';
+import { isPlainKey } from '#kit/console/plain-key.ts';
 import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Empty } from '#ui/Empty.tsx';
@@ -13,6 +15,7 @@ import { Pager } from '#ui/Pager.tsx';
 import { timeText } from '#ui/time-text.ts';
 import { Decision } from './Decision.tsx';
 import { PageViewer } from './PageViewer.tsx';
+import { COMES_BY } from './queue-words.ts';
 import type { DeskActions, DeskState } from './review.store.ts';
 import { WorkFacts } from './WorkFacts.tsx';
 
@@ -25,6 +28,8 @@ export interface ReviewDeskProps {
 
 /** The queue of one type on the left, what is looked at and the decision on the right. */
 export function ReviewDesk({ queue, state, actions, may_export }: ReviewDeskProps) {
+  const desk = useRef<HTMLDivElement>(null);
+  useDeskKeys(desk, actions);
   const title = queue.types.find(({ type }) => type === queue.type)?.title ?? '';
   const row = queue.list.find((candidate) => candidate.id === state.current);
   const told = state.revealed;
@@ -34,14 +39,14 @@ export function ReviewDesk({ queue, state, actions, may_export }: ReviewDeskProp
     return (
       <div className="panel">
         {state.notice && <Notice failure={state.notice} />}
-        <Empty title={`没有待处理的${title}`} hint="新提交的会出现在这里。站点设为自动发布时，作品不经审核直接上架。">
+        <Empty title={`没有待处理的${title}`} hint={COMES_BY[queue.type]}>
           <Button onClick={() => void actions.load()}>刷新</Button>
         </Empty>
       </div>
     );
   }
   return (
-    <div className="desk-columns">
+    <div ref={desk} className="desk-columns">
       <nav className="desk-queue panel p-2" aria-label={`待处理的${title}`}>
         <p className="num flex items-center justify-between gap-2 px-2 py-1 text-xs text-muted">
           共 {countText(queue.total)} 份待处理
@@ -62,7 +67,7 @@ export function ReviewDesk({ queue, state, actions, may_export }: ReviewDeskProp
         />
       </nav>
       {row && (
-        <article className="panel grid min-w-0 grid-cols-1 gap-5 p-5 md:p-6" aria-label={row.subject.title}>
+        <article className="panel grid min-w-0 grid-cols-1 gap-5 p-5 md:p-6" aria-label={row.subject.title} tabIndex={-1}>
           {/* on top, so that it never lies over the pages at the bottom */}
           <header className="desk-head flex flex-wrap items-center justify-between gap-3">
             <h2 className="min-w-0 flex-1 basis-60 text-lg font-semibold">{row.subject.title}</h2>
@@ -114,6 +119,29 @@ export function ReviewDesk({ queue, state, actions, may_export }: ReviewDeskProp
       )}
     </div>
   );
+}
+
+/** j and k look at the next and the one before, Enter goes into it, and a letter presses the button that names it. */
+function useDeskKeys(desk: RefObject<HTMLElement | null>, { step }: DeskActions): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isPlainKey(event) || isComposing(event)) return;
+      const by = { j: 1, k: -1 }[event.key] as 1 | -1 | undefined;
+      const at = desk.current?.querySelector<HTMLElement>('[aria-current=true]');
+      const button = /^[a-z]$/.test(event.key) && document.querySelector<HTMLElement>(`main button[aria-keyshortcuts=${event.key}]`);
+      if (by) {
+        step(by);
+        requestAnimationFrame(() => desk.current?.querySelector<HTMLElement>('[aria-current=true]')?.focus());
+      } else if (event.key === 'Enter' && (event.target === document.body || event.target === at))
+        desk.current?.querySelector<HTMLElement>('article')?.focus();
+      // a key that is held down decides once
+      else if (button && !event.repeat) button.click();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [desk, step]);
 }
 
 function Notice({ failure }: { failure: Failure }) {

@@ -83,6 +83,15 @@ it('decides on the version that is on the screen, counts down and goes on to the
   await vi.waitFor(() => expect($state.get().pages).toEqual([{ page_no: 3 }]));
 });
 
+it('steps through the queue, and stays at its ends', async () => {
+  const { $state, actions } = await opened();
+  const seen = [1, 1, 1, -1, -1, -1].map((by) => {
+    actions.step(by as 1 | -1);
+    return $state.get().current;
+  });
+  expect(seen).toEqual([2, 3, 3, 2, 1, 1]);
+});
+
 it('says why a decision did not count, and shows what is there now', async () => {
   const { $state, actions } = await opened();
   refusal = new ApiError({ code: 1, msg: '内容刚有变化，请重新查看后再决定', status: 409 });

@@ -114,6 +114,13 @@ export function createReviewDesk() {
     show($state.get().queue?.list.find((row) => row.id === id));
   }
 
+  /** The row so many places further, if there is one. */
+  function step(by: 1 | -1): void {
+    const { queue, current } = $state.get();
+    const row = queue?.list[queue.list.findIndex(({ id }) => id === current) + by];
+    if (row) choose(row.id);
+  }
+
   function show(row: ReviewEntry | undefined): void {
     set({ current: row?.id ?? null, pages: null, pages_failure: null, revealed: null });
     if (row?.subject.has_pages) void loadPages();
@@ -211,7 +218,7 @@ export function createReviewDesk() {
     await saveCsv(`待处理的${title}`, () => postCsv(REVIEW_CALLS.export, { type }));
   }
 
-  return { $state, actions: { open, load, save, chooseType, goToPage, choose, loadPages, reveal, decide, undo } };
+  return { $state, actions: { open, load, save, chooseType, goToPage, choose, step, loadPages, reveal, decide, undo } };
 }
 
 export type DeskActions = ReturnType<typeof createReviewDesk>['actions'];

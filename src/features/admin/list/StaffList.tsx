@@ -2,6 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { inOneLine } from '#client/api-error.ts';
 import { isComposing } from '#client/is-composing.ts';
 import type { ListFacts, ListPage, ListRow } from '#contract/admin.ts';
+import { isPlainKey } from '#kit/console/plain-key.ts';
 import { toneOf } from '#kit/console/State.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/Empty.tsx';
@@ -60,8 +61,7 @@ function Rows({ facts, page, state, store }: StaffListProps & { page: ListPage }
 
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
-      const typing = event.target instanceof Element && event.target.closest('input, textarea, select, dialog');
-      if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!isPlainKey(event)) return;
       // with nothing in focus, j and k begin where the list stands; arrows scroll the page there
       const begins = (event.key === 'j' || event.key === 'k') && document.activeElement === document.body;
       const to = begins

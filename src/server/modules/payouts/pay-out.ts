@@ -11,7 +11,7 @@ import type { PayoutFacts } from '../../providers/payout/port.ts';
 import { publicUsers } from '../identity/index.ts';
 import { sendNotices } from '../notices/index.ts';
 import type { Reviewable } from '../review/index.ts';
-import { claimDue, findWithdrawals, lockWithdrawal, moveStatus, setNextTry, type Withdrawal } from './repo.ts';
+import { claimDue, countEnded, findWithdrawals, lockWithdrawal, moveStatus, setNextTry, type Withdrawal } from './repo.ts';
 import { moveWithdrawal, paidEntries, retryAfterMs } from './rules.ts';
 import { giveBack, PAYEE, post, WITHDRAWAL } from './withdraw.ts';
 
@@ -61,10 +61,8 @@ async function decidable(tx: TxCtx, id: number): Promise<Withdrawal> {
 
 async function load(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ReviewSubject>> {
   const rows = await findWithdrawals(ctx.db, ids);
-  const people = await publicUsers(
-    ctx,
-    rows.map(({ user_id }) => user_id),
-  );
+  const ids_of = rows.map(({ user_id }) => user_id);
+  const [people, ended] = await Promise.all([publicUsers(ctx, ids_of), countEnded(ctx.db, ids_of)]);
   return new Map(
     rows.map((row) => [
       row.id,
@@ -73,10 +71,35 @@ async function load(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Revie
         byline: `${people.get(row.user_id).nickname}，提现号 ${row.withdraw_no}`,
         cover_src: '',
         note: `${EARNING_WAY_TEXTS[row.method]} ${row.masked_name} ${row.masked_account}；${WITHDRAWAL_TEXTS[row.status]}${taxText(row)}`,
+        facts: [
+          {
+            label: '此前提现',
+            value: historyText(ended.filter(({ user_id }) => user_id === row.user_id)),
+            href: `/admin/user?id=${row.user_id}`,
+          },
+          { label: '实际打款', value: paidText(row) },
+        ],
+        asks: {
+          action: 'approve',
+          about: `打款给 ${EARNING_WAY_TEXTS[row.method]} ${row.masked_name} ${row.masked_account}，打出后不能撤回。`,
+          verb: `打款 ${paidText(row)}`,
+        },
         has_pages: false,
       },
     ]),
   );
+}
+
+const paidText = ({ amount_fen, tax_fen }: Withdrawal) => `¥${fenToYuan(amount_fen - tax_fen)}`;
+
+const ENDS = { paid: '已到账', failed: '打款失败', refused: '未通过' };
+
+function historyText(ended: Awaited<ReturnType<typeof countEnded>>): string {
+  const told = Object.entries(ENDS).flatMap(([status, text]) => {
+    const of = ended.find((one) => one.status === status);
+    return of ? `${text} ${of.n} 次，共 ¥${fenToYuan(of.sum_fen)}` : [];
+  });
+  return told.length > 0 ? told.join('；') : '没有，这是第一次';
 }
 
 export const PAYOUT_JOB = 'payouts.pay';

@@ -31,6 +31,17 @@ export async function findWithdrawals(db: Queryable, ids: readonly number[]): Pr
     .where(inArray(withdrawals.id, [...ids]))) as Withdrawal[];
 }
 
+/** What of these people's requests came to an end, by how; moves to the own balance left nowhere. */
+export function countEnded(db: Queryable, people: readonly number[]) {
+  const { user_id, status, amount_fen, method } = withdrawals;
+  const ended = inArray(status, ['paid', 'failed', 'refused']);
+  return db
+    .select({ user_id, status, n: sql<number>`count(*)::int`, sum_fen: sql<number>`sum(${amount_fen})::float8` })
+    .from(withdrawals)
+    .where(and(inArray(user_id, [...people]), ended, ne(method, 'balance')))
+    .groupBy(user_id, status);
+}
+
 /** What was asked for since a moment to leave us, and did not come back. */
 export async function sumSince(db: Queryable, user_id: number, since: Date): Promise<number> {
   const kept = inArray(withdrawals.status, ['reviewing', 'paying', 'paid']);
