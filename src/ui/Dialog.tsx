@@ -53,7 +53,8 @@ function OpenDialog({ title, onClose, modal_only = false, bare = false, width = 
     const before = document.activeElement;
     const keepNear = placeNow();
     dialog.showModal();
-    dialog.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
+    // what stands above the field is read first
+    dialog.querySelector<HTMLElement>(FIRST_FIELD)?.focus({ preventScroll: true });
     document.documentElement.classList.add('overflow-hidden');
     document.dispatchEvent(new Event(CHANGED));
     return () => {

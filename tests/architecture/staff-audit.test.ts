@@ -1,9 +1,14 @@
 import { expect, it } from 'vitest';
+import { couponFormOutput } from '#contract/outputs/coupon.ts';
+import { goodsFormOutput } from '#contract/outputs/mall.ts';
+import { taskFormOutput } from '#contract/outputs/points.ts';
 import type { StaffVerb } from '#contract/staff.ts';
 import { STAFF_BOUNDS } from '#contract/staff-bounds.ts';
 import { COMES_BY } from '#features/review/queue-words.ts';
 import { areas } from '#server/areas/index.ts';
+import { SUBJECT_NOUNS, subjectsOf, subjectText } from '#server/outbox/audit-subjects.ts';
 import { auditTitles } from '#server/views/admin/audit-entries.ts';
+import { detailWords, FIELD_NOUNS } from '#server/views/admin/audit-fields.ts';
 import { importsOf, moduleOf, readTree, type SourceFile, withoutComments } from './source.ts';
 
 interface Body {
@@ -159,4 +164,56 @@ it('each queue of the desk says in its own words what comes to it', () => {
   const types = areas.flatMap((area) => area.reviewables ?? []).map(({ type }) => type);
   expect(types.toSorted()).toEqual(Object.keys(COMES_BY).toSorted());
   expect(new Set(Object.values(COMES_BY)).size).toBe(types.length);
+});
+
+/** Subjects and fields as calls of `recordAudit` write them, with subjects of the desk; forms that are written whole name theirs below. */
+function writtenInto(files: readonly SourceFile[]): { subjects: string[]; fields: string[] } {
+  const code = files.map(({ text }) => withoutComments(text));
+  const calls = code.flatMap((text) =>
+    text
+      .split(/recordAudit\(/)
+      .slice(1)
+      .map(upToItsEnd),
+  );
+  const subjects = [...calls, ...code.flatMap((text) => [...text.matchAll(/subject: \(id\) => `[^`]*`/g)].map(([all]) => all))]
+    .flatMap((text) => [...text.matchAll(/`([a-z_-]+[:#])/g)])
+    .map(([, name = '']) => name);
+  const fields = calls
+    .flatMap((text) => text.slice(text.indexOf('{')).split(/[{,]/))
+    .flatMap((part) => /^\s*([a-z_]+)\s*(?::|}|$)/.exec(part)?.[1] ?? []);
+  return { subjects: [...new Set(subjects)], fields: [...new Set(fields)] };
+}
+
+function upToItsEnd(text: string): string {
+  let depth = 1;
+  for (const [at, sign] of [...text].entries()) {
+    if (sign === '(') depth += 1;
+    if (sign === ')') depth -= 1;
+    if (depth === 0) return text.slice(0, at);
+  }
+  return text;
+}
+
+it('the log says in words what it is about and what every field holds', () => {
+  const { subjects, fields } = writtenInto(server);
+  expect([subjects.length > 40, fields.length > 40]).toEqual([true, true]);
+  const forms = [goodsFormOutput, couponFormOutput.shape.form, taskFormOutput.shape.form].flatMap((form) => Object.keys(form.shape));
+  expect(subjects.filter((name) => !SUBJECT_NOUNS[name])).toEqual([]);
+  expect([...fields, ...forms].filter((name) => !FIELD_NOUNS[name])).toEqual([]);
+});
+
+it('finds again what it says', () => {
+  for (const subject of ['user:12', 'month:2026-10', 'invoice#7', 'act:9']) expect(subjectsOf(subjectText(subject))).toContain(subject);
+  expect([subjectText('act:9'), subjectText('search'), subjectText('202611230000000000000000')]).toEqual([
+    '待复核的操作 9',
+    '搜索',
+    '202611230000000000000000',
+  ]);
+  const said = (detail: Record<string, unknown>) => detailWords(detail, { titleOf: (act) => `办：${act}`, nameOf: (id) => `第 ${id} 人` });
+  expect(said({ kind: 'scheme', item_ids: [191] })).toEqual({ 类型: '方案', 作品: '191' });
+  expect(said({ act: 'month.close', explained: '', confirmed_by: 66, value_fen: 1250 })).toEqual({
+    操作: '办：month.close',
+    复核人: '第 66 人',
+    金额: '¥12.50',
+  });
 });

@@ -23,7 +23,7 @@ import { users } from '#server/modules/identity/tables.ts';
 import { orderSource } from '#server/modules/orders/index.ts';
 import { audit_log } from '#server/outbox/tables.ts';
 import { testApp } from '../support/app.ts';
-import { makePerson, type Person } from '../support/item-world.ts';
+import { makeItem, makePerson, type Person } from '../support/item-world.ts';
 
 const t = testApp();
 let operator: Person;
@@ -111,6 +111,20 @@ describe('pages of a list', () => {
     for (const after of ['x', Buffer.from('["a","b"]').toString('base64url'), Buffer.from('["1;drop","1"]').toString('base64url')]) {
       await expect(read({ after }), after).rejects.toMatchObject({ status: 400 });
     }
+  });
+
+  it('find a name by words in its middle, and take a name for whom a filter is about', async () => {
+    expect(ids(await read({ query: 'q=营甲' }))).toEqual([operator.id]);
+    expect(ids(await read({ query: 'q=%25' }))).toEqual([]);
+    const work = await makeItem(t, { title: '秋收农场亲子日', publisher_id: operator.id });
+    const works = async (query: string) => ids(await readList(as(reviewer), { list: 'works', query, after: '', before: '', limit: 50 }));
+    for (const query of ['q=亲子', 'publisher=运营甲', 'publisher=营甲&q=农场', `publisher=${operator.id}`])
+      expect(await works(query), query).toEqual([work.id]);
+    expect(await works('publisher=没有这个人')).toEqual([]);
+  });
+
+  it('promise no search by the beginning alone', () => {
+    expect(allStaffLists().filter(({ search }) => search.includes('开头'))).toEqual([]);
   });
 
   it('are for those who have the list’s verb; others learn nothing of it', async () => {

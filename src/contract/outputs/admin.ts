@@ -73,7 +73,8 @@ export type StateTone = z.infer<typeof stateToneOutput>;
 export const listFilterOutput = z.strictObject({
   key: z.string(),
   title: z.string(),
-  kind: z.enum(['number', 'text', 'choice', 'day']),
+  /** `person`: by number or name. */
+  kind: z.enum(['number', 'person', 'text', 'choice', 'day']),
   options: z.optional(z.array(z.strictObject({ value: z.string(), title: z.string(), tone: z.optional(stateToneOutput) }))),
 });
 export type ListFilter = z.infer<typeof listFilterOutput>;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { StaffUser } from '#contract/admin.ts';
 import { CONSENT_WAYS, type ConsentWay } from '#contract/consent.ts';
-import { ROLE_NAMES, ROLE_VERBS, ROLES, type Role, STAFF_VERBS, type StaffVerb } from '#contract/staff.ts';
+import { ROLE_NAMES, type Role, type StaffVerb } from '#contract/staff.ts';
 import { Ask } from '#kit/console/Ask.tsx';
 import { Facts, Panel } from '#kit/console/Panel.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -10,6 +10,7 @@ import { timeText } from '#ui/time-text.ts';
 import { StaffTerms } from '../vip/StaffTerms.tsx';
 import { AuditLines } from './AuditLines.tsx';
 import { GiftAsk } from './GiftAsk.tsx';
+import { RolesAsk } from './RolesAsk.tsx';
 import type { CouponGift, VoucherGift } from './screens.store.ts';
 
 export interface UserFactsProps {
@@ -229,37 +230,4 @@ export function UserFacts(props: UserFactsProps) {
       {asked?.what === 'voucher' && <GiftAsk what="voucher" onClose={close} onDo={props.onVoucher} />}
     </div>
   );
-}
-
-interface RolesAskProps {
-  roles: readonly Role[];
-  onClose(): void;
-  onDo(roles: readonly Role[], reason: string): Promise<string | null>;
-}
-
-/** Which roles somebody has; each says what it may do. */
-function RolesAsk({ roles, onClose, onDo }: RolesAskProps) {
-  const [chosen, setChosen] = useState(roles);
-  const fields = (
-    <fieldset className="mb-3 grid gap-2">
-      <legend className="mb-1 text-sm font-semibold">角色</legend>
-      {ROLES.map((role) => (
-        <label key={role} className="flex items-start gap-2">
-          <input
-            type="checkbox"
-            className="checkbox checkbox-sm mt-1"
-            checked={chosen.includes(role)}
-            onChange={(event) => setChosen(event.target.checked ? [...chosen, role] : chosen.filter((one) => one !== role))}
-          />
-          <span>
-            {ROLE_NAMES[role]}
-            <span className="block text-xs text-muted">
-              {role === 'admin' ? '全部权限' : ROLE_VERBS[role].map((verb) => STAFF_VERBS[verb]).join('、')}
-            </span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  );
-  return <Ask countersigned title="设定角色" verb="保存" fields={fields} onClose={onClose} onDo={(reason) => onDo(chosen, reason)} />;
 }

@@ -128,7 +128,7 @@ function useDeskKeys(desk: RefObject<HTMLElement | null>, { step }: DeskActions)
       if (!isPlainKey(event) || isComposing(event)) return;
       const by = { j: 1, k: -1 }[event.key] as 1 | -1 | undefined;
       const at = desk.current?.querySelector<HTMLElement>('[aria-current=true]');
-      const button = /^[a-z]$/.test(event.key) && document.querySelector<HTMLElement>(`main button[aria-keyshortcuts=${event.key}]`);
+      const button = /^[a-z]$/.test(event.key) && document.querySelector<HTMLElement>(`.console button[aria-keyshortcuts=${event.key}]`);
       if (by) {
         step(by);
         requestAnimationFrame(() => desk.current?.querySelector<HTMLElement>('[aria-current=true]')?.focus());

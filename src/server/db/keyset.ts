@@ -28,7 +28,7 @@ export interface KeysetSource {
   id_cast: 'bigint' | 'uuid';
   /** Conditions by the filter's name; null: the value means nothing here. Those of a list are joined with "and". */
   filters: Readonly<Record<string, (value: string) => SQL | null>>;
-  /** Finds by what people type: numbers, phones, the beginning of a name. Every way stands in an index. */
+  /** Finds by what people type: numbers, phones, names. Every way stands in an index or looks through few rows. */
   search?: (text: string, people: readonly number[]) => SQL;
   /** Accounts that a row belongs to, each in an index: rows of those that the words name are what is meant. */
   people?: readonly SQL[];
@@ -164,9 +164,12 @@ export function dayFilters(column: SQL): { from: (value: string) => SQL | null; 
   };
 }
 
-/** The filter of a column by a whole number. */
+/** The filter of a column by a whole number, or by one of several: those of the people whom a name stands for. */
 export function numberFilter(column: SQL): (value: string) => SQL | null {
-  return (value) => (/^\d{1,15}$/.test(value) ? sql`${column} = ${Number(value)}::bigint` : null);
+  return (value) => {
+    if (/^\d{1,15}(?:,\d{1,15})+$/.test(value)) return sql`${column} = any(${sql.param(value.split(','))}::bigint[])`;
+    return /^\d{1,15}$/.test(value) ? sql`${column} = ${Number(value)}::bigint` : null;
+  };
 }
 
 /** The filter of a column by one of a few words; each stands for a condition. */
@@ -187,4 +190,19 @@ export function bothWays(order: Omit<KeysetOrder, 'desc'>): { new: KeysetOrder; 
 /** Text as the beginning that `like` looks for. */
 export function beginning(text: string): string {
   return `${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** Text as what `like` finds anywhere. */
+export const containing = (text: string): string => `%${beginning(text)}`;
+
+/** Rows that a search looks through for a text in the middle of a name: no index has parts of two characters. */
+const LOOKED_THROUGH = sql.raw('3000');
+
+/**
+ * Rows whose name begins with the text, by its index, and of the newest those that hold it anywhere. `newest`: selects `id` and `name` of all
+ * rows, the newest first.
+ */
+export function byName(text: string, id: SQL, name: SQL, newest: SQL): SQL {
+  const held = sql`select id from (${newest} limit ${LOOKED_THROUGH}) newest where name ilike ${containing(text)}`;
+  return sql`(${name} like ${beginning(text)} or ${id} = any(array(${held})))`;
 }

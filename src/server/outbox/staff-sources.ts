@@ -1,9 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { type Ctx, inTransaction, requireVerb } from '../app/ctx.ts';
 import { wakeJob } from '../app/wake-job.ts';
-import { beginning, choiceFilter, dayFilters, type KeysetQuery, type KeysetSource, numberFilter, selectKeyset } from '../db/keyset.ts';
+import {
+  beginning,
+  choiceFilter,
+  containing,
+  dayFilters,
+  type KeysetQuery,
+  type KeysetSource,
+  numberFilter,
+  selectKeyset,
+} from '../db/keyset.ts';
 import { brokenConstraint } from '../db/pool.ts';
 import { conflict, notFound } from '../kernel/errors.ts';
+import { subjectsOf } from './audit-subjects.ts';
 import { OUTBOX_JOB, recordAudit } from './outbox.ts';
 
 const seconds = (column: string) => sql.raw(`floor(extract(epoch from ${column}))::bigint`);
@@ -18,6 +28,8 @@ export interface AuditLine {
   created_at: number;
 }
 
+const isAbout = (text: string) => sql`a.subject = any(${sql.param(subjectsOf(text))}::text[])`;
+
 /** What staff did. */
 export const auditSource: KeysetSource = {
   select: sql`a.id, a.actor_id, a.action, a.subject, a.detail, a.request_id, ${seconds('a.created_at')} as created_at`,
@@ -26,11 +38,11 @@ export const auditSource: KeysetSource = {
   id_cast: 'uuid',
   filters: {
     actor: numberFilter(sql`a.actor_id`),
-    subject: (value) => sql`a.subject = ${value}`,
+    subject: isAbout,
     action: (value) => sql`a.action = ${value}`,
     ...dayFilters(sql`a.created_at`),
   },
-  search: (text) => (/^\d{1,15}$/.test(text) ? sql`a.actor_id = ${Number(text)}::bigint` : sql`a.subject = ${text}`),
+  search: (text) => (/^\d{1,15}$/.test(text) ? sql`a.actor_id = ${Number(text)}::bigint` : isAbout(text)),
   orders: {
     new: { by: sql`a.created_at`, cast: 'timestamptz', desc: true },
     old: { by: sql`a.created_at`, cast: 'timestamptz', desc: false },
@@ -114,7 +126,7 @@ export const jobSource: KeysetSource = {
     }),
     name: (value) => sql`j.name like ${beginning(value)}`,
   },
-  search: (text) => sql`j.name like ${beginning(text)}`,
+  search: (text) => sql`j.name ilike ${containing(text)}`,
   orders: {
     new: { by: sql`j.created_on`, cast: 'timestamptz', desc: true },
     old: { by: sql`j.created_on`, cast: 'timestamptz', desc: false },

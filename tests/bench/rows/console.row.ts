@@ -182,7 +182,7 @@ async function questionsOf(db: Booted['app']['db'], ctx: Parameters<typeof readL
 function filtersOf({ filters, waits = [] }: StaffList): Array<Record<string, string>> {
   const one = filters.flatMap(({ key, kind, options = [] }) => {
     if (kind === 'choice') return options.map(({ value }) => ({ [key]: value }));
-    if (kind === 'number') return [{ [key]: '777' }];
+    if (kind === 'number' || kind === 'person') return [{ [key]: '777' }];
     return kind === 'day' ? [{ [key]: '2026-09-01' }] : [];
   });
   return [...one, ...waits.map(({ query }) => Object.fromEntries(new URLSearchParams(query)))];

@@ -176,6 +176,7 @@ function Filter({ filter, value, onChange }: FilterProps) {
         type={type}
         inputMode={kind === 'number' ? 'numeric' : undefined}
         className={classNames('input input-sm', kind === 'number' ? 'w-24' : 'w-36')}
+        placeholder={kind === 'person' ? '编号或昵称' : undefined}
         defaultValue={value}
         maxLength={60}
         onChange={(event) => kind === 'day' && onChange(event.target.value)}

@@ -30,6 +30,9 @@ export function cellText(cell: Cell | undefined, kind: CellKind): string {
 
 const LONG = /^([A-Z]{0,4}\d{8,})(\d{8})$/;
 
+/** Whole or masked. */
+const PHONE = /^1\d\d[\d*]{4}\d{4}$/;
+
 /** Where a number that fills a phone's screen is cut; null: it is short. */
 export function longNumber(text: string): { head: string; tail: string } | null {
   const [, head, tail] = LONG.exec(text) ?? [];
@@ -59,7 +62,7 @@ export function dataText(json: string): string {
 export function ListCell({ cell, kind, tone, first, href, cover }: ListCellProps) {
   const text = cellText(cell, kind);
   const long = longNumber(text);
-  const unbroken = first || long !== null || kind === 'state';
+  const unbroken = first || long !== null || kind === 'state' || PHONE.test(text);
   const numeric = kind === 'number' || kind === 'money' || kind === 'time';
   const shown =
     kind === 'state' && text !== '—' ? (

@@ -42,7 +42,7 @@ const campaigns: StaffList = {
   ],
   filters: [choiceFilter('page', '页面', CAMPAIGN_PAGE_TITLES), stateFilter({ on: '启用', off: '停用' }, { off: 'over' }), ...BY_DAY],
   orders: BY_TIME,
-  search: '编号或标题开头',
+  search: '编号或标题',
   actions: [
     act('on', '启用', '在活动期间显示在活动页。', (tx, id, reason) => switchCampaign(tx, Number(id), true, reason)),
     act('off', '停用', '活动页不再显示；已领取的优惠券不受影响。', (tx, id, reason) => switchCampaign(tx, Number(id), false, reason)),
@@ -103,7 +103,7 @@ const prizes: StaffList = {
   filters: [
     stateFilter(PRIZE_STATES, { addressed: 'waiting', withdrawn: 'over' }),
     { key: 'round', title: '轮次', kind: 'number' },
-    { key: 'user', title: '用户编号', kind: 'number' },
+    { key: 'user', title: '用户', kind: 'person' },
     ...BY_DAY,
   ],
   orders: BY_TIME,

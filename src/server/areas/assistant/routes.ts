@@ -56,7 +56,7 @@ export const voteList: StaffList = {
   ],
   filters: [choiceFilter('vote', '评价', { up: '有帮助', down: '没有帮助' }), ...BY_DAY],
   orders: BY_TIME,
-  search: '问题开头的文字',
+  search: '问题里的文字',
   screen: 'assistantVotes',
   actions: [],
   async show(ctx, rows) {
@@ -109,7 +109,7 @@ export const weakList: StaffList = {
     ...BY_DAY,
   ],
   orders: BY_TIME,
-  search: '问题开头的文字',
+  search: '问题里的文字',
   screen: 'assistantNothing',
   about: '同样文字的问题合为一行，时间是最近一次。标记已处理以后又有人问、仍然没有答上的，会重新成为未处理。',
   actions: [

@@ -45,12 +45,12 @@ export const workList: StaffList = {
     stateFilter(ITEM_STATUS_TEXT, {
       ...{ draft: 'over', rendering: 'waiting', reviewing: 'waiting', rejected: 'failed', taken_down: 'over', failed: 'failed' },
     }),
-    { key: 'publisher', title: '发布者编号', kind: 'number' },
+    { key: 'publisher', title: '发布者', kind: 'person' },
     ...BY_DAY,
     { key: 'published', title: '发布日', kind: 'day' },
   ],
   orders: BY_TIME,
-  search: '编号或标题开头',
+  search: '编号或标题',
   actions: [
     act('take_down', '下架', TAKE_DOWN, async (tx, id, reason) => {
       const item = await lockItem(tx, Number(id));

@@ -57,12 +57,12 @@ export const commentStaffList: StaffList = {
   filters: [
     stateFilter(COMMENT_STATES, { held: 'waiting', hidden: 'over', deleted: 'over' }),
     choiceFilter('reported', '举报', { yes: '有举报' }),
-    { key: 'writer', title: '作者编号', kind: 'number' },
+    { key: 'writer', title: '作者', kind: 'person' },
     { key: 'work', title: '内容编号', kind: 'number' },
     ...BY_DAY,
   ],
   orders: BY_TIME,
-  search: '编号，或评论开头的词',
+  search: '编号，或评论里的词',
   actions: [
     act('hide', '隐藏', '评论从页面上消失，原因会告诉作者。', (tx, id, reason) => hideComment(tx, Number(id), reason)),
     act('show', '恢复显示', '评论重新出现在页面上。', (tx, id, reason) => showComment(tx, Number(id), reason)),

@@ -65,7 +65,7 @@ const definitions: StaffList = {
   ],
   filters: [stateFilter({ on: '启用', off: '停用' }, { off: 'over' }), ...BY_DAY],
   orders: BY_TIME,
-  search: '编号或名称开头',
+  search: '编号或名称',
   actions: [
     act('on', '启用', '可以按设置领取、兑换与赠送。', (tx, id, reason) => switchDefinition(tx, Number(id), true, reason)),
     act('off', '停用', '不再领取与赠送；已发放的仍可使用。', (tx, id, reason) => switchDefinition(tx, Number(id), false, reason)),
@@ -106,7 +106,7 @@ const batches: StaffList = {
   ],
   filters: [stateFilter({ on: '可兑换', off: '已停止' }, { off: 'over' }), ...BY_DAY],
   orders: BY_TIME,
-  search: '批次或名称开头',
+  search: '批次或名称',
   screen: 'couponBatches',
   empty: { hint: '在优惠券的编辑页可以生成兑换码，生成后批次会列在这里。', link: '查看优惠券', href: '/admin/coupons' },
   actions: [

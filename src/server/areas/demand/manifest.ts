@@ -79,10 +79,10 @@ const demandList: StaffList = {
         { value: '3', title: '招标' },
       ],
     },
-    { key: 'owner', title: '发布者编号', kind: 'number' },
+    { key: 'owner', title: '发布者', kind: 'person' },
   ],
   orders: BY_TIME,
-  search: '编号或标题开头',
+  search: '编号或标题',
   found: { title: 'title', beside: ['id', 'type', 'state'] },
   actions: [
     act('close', '关闭', '从列表中移除；发布者会看到原因，修改后须重新审核。', (tx, id, reason) =>

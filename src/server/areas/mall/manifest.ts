@@ -114,7 +114,7 @@ const redemptions: StaffList = {
   filters: [
     stateFilter(REDEMPTION_STATES, { waiting: 'waiting', asked: 'waiting', returned: 'over', cancelled: 'over' }),
     { key: 'goods', title: '商品编号', kind: 'number' },
-    { key: 'user', title: '用户编号', kind: 'number' },
+    { key: 'user', title: '用户', kind: 'person' },
     ...BY_DAY,
   ],
   orders: BY_TIME,

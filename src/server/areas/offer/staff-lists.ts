@@ -70,7 +70,7 @@ const ratings: StaffList = {
   ],
   filters: [
     stateFilter(RATING_STATES, { blind: 'waiting', hidden: 'over' }),
-    { key: 'user', title: '被评价人编号', kind: 'number' },
+    { key: 'user', title: '被评价人', kind: 'person' },
     ...BY_DAY,
   ],
   orders: BY_TIME,

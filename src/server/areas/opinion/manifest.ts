@@ -55,7 +55,7 @@ export const opinionStaffList: StaffList = {
     stateFilter(STATES, { hidden: 'over', lapsed: 'over' }),
     choiceFilter('reported', '举报', { yes: '有举报' }),
     { key: 'work', title: '作品编号', kind: 'number' },
-    { key: 'publisher', title: '发布者编号', kind: 'number' },
+    { key: 'publisher', title: '发布者', kind: 'person' },
     ...BY_DAY,
   ],
   orders: BY_TIME,

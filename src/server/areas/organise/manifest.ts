@@ -43,7 +43,7 @@ const doorLog: StaffList = {
   ],
   filters: [choiceFilter('result', '结果', { ok: '放行', refused: '拒绝', undone: '已撤销', offline: '断网时扫码' }), ...BY_DAY],
   orders: BY_TIME,
-  search: '沙龙编号或名称开头',
+  search: '沙龙编号或名称',
   screen: 'salonDoor',
   actions: [],
   show: showRows<CheckinLine>((line) => ({
@@ -84,7 +84,7 @@ const recapList: StaffList = {
     ...BY_DAY,
   ],
   orders: BY_TIME,
-  search: '沙龙编号或名称开头',
+  search: '沙龙编号或名称',
   screen: 'salonRecaps',
   actions: [
     actsOf('salon.edit')('take_down', '撤下回顾', '读者不再看到，主办方看到原因，改好后可以再次提交。', (tx, id, reason) =>
@@ -134,7 +134,7 @@ const talkList: StaffList = {
     ...BY_DAY,
   ],
   orders: BY_TIME,
-  search: '编号或标题开头',
+  search: '编号或标题',
   screen: 'talks',
   actions: [
     {

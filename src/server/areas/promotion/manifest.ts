@@ -76,7 +76,7 @@ export const bannerList: StaffList = {
   ],
   filters: [choiceFilter('type', '类型', ADS), STATES, ...BY_DAY],
   orders: BY_TIME,
-  search: '编号或标题开头',
+  search: '编号或标题',
   actions: ACTIONS,
   show: showRows<BannerLine>(({ id, type, title, audience, is_on, starts_at, ends_at, show_num, click_num }) => ({
     id: String(id),
@@ -109,7 +109,7 @@ export const announcementList: StaffList = {
   ],
   filters: [STATES, ...BY_DAY],
   orders: BY_TIME,
-  search: '编号或标题开头',
+  search: '编号或标题',
   actions: ACTIONS,
   show: showRows<BannerLine>(({ id, place, title, audience, is_on, starts_at, ends_at, click_num }) => ({
     id: String(id),

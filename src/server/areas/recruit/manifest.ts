@@ -145,7 +145,7 @@ export const jobList: StaffList = {
     ...BY_DAY,
   ],
   orders: BY_TIME,
-  search: '编号或职位名称开头',
+  search: '编号或职位名称',
   found: { title: 'title', beside: ['id', 'enterprise', 'state'] },
   actions: [
     {

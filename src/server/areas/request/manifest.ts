@@ -64,7 +64,7 @@ export const requestStaffList: StaffList = {
   filters: [
     stateFilter(REQUEST_STATES, { review: 'waiting', closed: 'over', expired: 'over' }),
     choiceFilter('reported', '举报', { yes: '有举报' }),
-    { key: 'asker', title: '发布者编号', kind: 'number' },
+    { key: 'asker', title: '发布者', kind: 'person' },
     ...BY_DAY,
   ],
   orders: BY_TIME,

@@ -54,7 +54,7 @@ export const topicList: StaffList = {
     ...BY_DAY,
   ],
   orders: BY_TIME,
-  search: '编号或标题开头',
+  search: '编号或标题',
   actions: [
     act('show', '公开', '专题出现在专题列表、详情页与站点地图中。', (tx, id, reason) => showTopic(tx, Number(id), true, reason)),
     act('hide', '下架', '专题页不再可见，其中的内容不受影响。', (tx, id, reason) => showTopic(tx, Number(id), false, reason)),

@@ -58,10 +58,10 @@ const salonList: StaffList = {
   ],
   filters: [
     stateFilter(SALON_STATE_TEXT, { draft: 'over', review: 'waiting', over: 'over', cancelled: 'over' }),
-    { key: 'owner', title: '主办者编号', kind: 'number' },
+    { key: 'owner', title: '主办者', kind: 'person' },
   ],
   orders: BY_TIME,
-  search: '编号或标题开头',
+  search: '编号或标题',
   found: { title: 'title', beside: ['id', 'state', 'city'] },
   actions: [
     actsOf('salon.edit')('cancel', '取消', '不再售票；主办者与已报名的人会看到原因，票款由后台任务全额退回。', (tx, id, reason) =>
@@ -97,10 +97,10 @@ const ticketList: StaffList = {
   filters: [
     stateFilter(TICKET_STATE_TEXT, { refunded: 'over', revoked: 'over' }),
     { key: 'salon', title: '沙龙编号', kind: 'number' },
-    { key: 'buyer', title: '买家编号', kind: 'number' },
+    { key: 'buyer', title: '买家', kind: 'person' },
   ],
   orders: BY_TIME,
-  search: '门票编号、订单号、沙龙标题开头或买家手机号',
+  search: '门票编号、订单号、沙龙标题或买家手机号',
   people: holderOf,
   found: { title: 'title', beside: ['id', 'kind', 'orderid', 'state'] },
   actions: [

@@ -54,7 +54,7 @@ export const wishList: StaffList = {
   ],
   filters: [stateFilter({ open: '待处理', done: '已处理' }, { open: 'waiting' }), ...BY_DAY],
   orders: BY_TIME,
-  search: '搜索词开头',
+  search: '搜索词',
   waits: [{ title: '读者登记的需求', query: 'state=open' }],
   actions: [
     {
@@ -124,7 +124,7 @@ const queryList: StaffList = {
     { key: 'most', title: '搜索最多在前' },
     { key: 'new', title: '最近在前' },
   ],
-  search: '搜索词开头',
+  search: '搜索词',
   empty: {
     hint: '一个月内至少三位读者搜过的词才会出现在这里，个别读者搜了什么不给任何人看。',
     link: '查看一个搜索词',
@@ -156,7 +156,7 @@ const pinList: StaffList = {
   ],
   filters: [],
   orders: BY_TIME,
-  search: '搜索词开头',
+  search: '搜索词',
   empty: { hint: '输入一个搜索词，就能把作品排到它的最前面。', link: '去置顶作品', href: '/admin/searchDesk' },
   actions: [act('unpin', '取消置顶', '写明为什么不再置顶。', (tx, id, reason) => dropPin(tx, Number(id), reason))],
   async show(ctx, rows) {
@@ -205,7 +205,7 @@ const judgedList: StaffList = {
   ],
   filters: [stateFilter({ missed: '不在前三', hit: '在前三', new: '还没检查' }, { missed: 'failed', new: 'waiting' })],
   orders: BY_TIME,
-  search: '搜索词开头',
+  search: '搜索词',
   empty: { hint: '输入一个搜索词，把应该排在前三的作品标出来。', link: '出一道考题', href: '/admin/searchDesk' },
   actions: [act('drop', '删除考题', '写明为什么删除。', (tx, id, reason) => dropJudged(tx, Number(id), reason))],
   async show(ctx, rows) {

@@ -56,7 +56,7 @@ export const shopList: StaffList = {
   ],
   filters: [stateFilter({ gold: '金牌认证', vip: '会员店铺', licence: '有信用代码', bare: '没有信用代码' }), ...BY_DAY],
   orders: BY_TIME,
-  search: '编号或店铺名称开头',
+  search: '编号或店铺名称',
   found: { title: 'name', beside: ['id', 'owner', 'state'] },
   actions: [
     action('gold', '授予金牌认证', '店铺显示金牌认证标识，可被“认证”筛选找到。', { is_gold: true }),

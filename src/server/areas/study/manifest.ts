@@ -78,7 +78,7 @@ export const linkList: StaffList = {
     { key: 'revoked_at', title: '收回时间', kind: 'time' },
   ],
   filters: [
-    { key: 'user', title: '用户编号', kind: 'number' },
+    { key: 'user', title: '用户', kind: 'person' },
     { key: 'lesson', title: '课时编号', kind: 'number' },
   ],
   orders: BY_TIME,

@@ -71,7 +71,7 @@ export const teacherList: StaffList = {
     ...BY_DAY,
   ],
   orders: BY_TIME,
-  search: '用户编号、手机号或讲师姓名开头',
+  search: '用户编号、手机号或讲师姓名',
   people: holderOf,
   found: { title: 'name', beside: ['id', 'position', 'state'] },
   actions: [

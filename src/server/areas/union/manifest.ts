@@ -39,7 +39,7 @@ const bundles: StaffList = {
   ],
   filters: [stateFilter({ on: '在售', off: '已下架' }, { off: 'over' }), ...BY_DAY],
   orders: BY_TIME,
-  search: '编号或名称开头',
+  search: '编号或名称',
   actions: [
     act('on', '上架', '出现在联合会员页，可以购买。', (tx, id, reason) => switchUnion(tx, Number(id), true, reason)),
     act('off', '下架', '不再出售；已购买的权益不受影响。', (tx, id, reason) => switchUnion(tx, Number(id), false, reason)),
@@ -82,7 +82,7 @@ const rights: StaffList = {
   ],
   filters: [
     stateFilter(RIGHT_STATES, { waiting: 'waiting', ending: 'waiting', ended: 'over' }),
-    { key: 'user', title: '用户编号', kind: 'number' },
+    { key: 'user', title: '用户', kind: 'person' },
     ...BY_DAY,
   ],
   orders: BY_TIME,

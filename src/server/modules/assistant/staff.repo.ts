@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { beginning, bothWays, choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
+import { bothWays, byName, choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import { FOUND_NOTHING, WEAK } from './tables.ts';
@@ -54,6 +54,10 @@ export interface VoteLine {
   voted_at: number;
 }
 
+/** Answers to a question that begins so, or of the newest, holds it. */
+const asking = (text: string) =>
+  byName(text.slice(0, 40), sql`a.id`, sql`left(a.question, 40)`, sql`select id, question as name from assistant_answers order by id desc`);
+
 /** Answers that were voted on, with their questions. */
 export const voteSource: KeysetSource = {
   select: sql`a.id, a.user_id, a.tool, a.question, left(coalesce(a.edited, a.text), 400) as answer, a.vote, a.vote_note as note, a.model,
@@ -65,7 +69,7 @@ export const voteSource: KeysetSource = {
     vote: choiceFilter({ up: sql`a.vote > 0`, down: sql`a.vote < 0` }),
     ...dayFilters(sql`a.voted_at`),
   },
-  search: (text) => sql`left(a.question, 40) like ${beginning(text.slice(0, 40))}`,
+  search: asking,
   orders: bothWays({ by: sql`a.voted_at`, cast: 'timestamptz' }),
 };
 
@@ -97,7 +101,7 @@ export const weakSource: KeysetSource = {
     handled: choiceFilter({ no: sql`a.handled_at is null`, yes: sql`a.handled_at is not null` }),
     ...dayFilters(sql`a.created_at`),
   },
-  search: (text) => sql`left(a.question, 40) like ${beginning(text.slice(0, 40))}`,
+  search: asking,
   orders: bothWays({ by: sql`a.created_at`, cast: 'timestamptz' }),
 };
 

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { beginning, choiceFilter, dayFilters, type KeysetSource, wordFilter } from '../../db/keyset.ts';
+import { choiceFilter, containing, dayFilters, type KeysetSource, wordFilter } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { campaigns } from './tables.ts';
 
@@ -64,6 +64,6 @@ export const campaignSource: KeysetSource = {
     state: choiceFilter({ on: sql`c.is_on`, off: sql`not c.is_on` }),
     ...dayFilters(sql`c.created_at`),
   },
-  search: (text) => (/^\d{1,10}$/.test(text) ? sql`c.id = ${Number(text)}::bigint` : sql`c.title like ${beginning(text)}`),
+  search: (text) => (/^\d{1,10}$/.test(text) ? sql`c.id = ${Number(text)}::bigint` : sql`c.title ilike ${containing(text)}`),
   orders: { new: { by: sql`c.id`, cast: 'bigint', desc: true }, old: { by: sql`c.id`, cast: 'bigint', desc: false } },
 };

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { CommentMarks, CommentSort, CommentState } from '#contract/comment.ts';
-import { beginning, bothWays, choiceFilter, dayFilters, type KeysetSource, numberFilter, wordFilter } from '../../db/keyset.ts';
+import { bothWays, byName, choiceFilter, dayFilters, type KeysetSource, numberFilter, wordFilter } from '../../db/keyset.ts';
 import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
@@ -293,7 +293,9 @@ export const commentSource: KeysetSource = {
     ...dayFilters(sql`c.created_at`),
   },
   search: (text) =>
-    /^\d{1,15}$/.test(text) ? sql`c.id = ${Number(text)}::bigint` : sql`left(c.text, 40) like ${beginning(text.slice(0, 40))}`,
+    /^\d{1,15}$/.test(text)
+      ? sql`c.id = ${Number(text)}::bigint`
+      : byName(text.slice(0, 40), sql`c.id`, sql`left(c.text, 40)`, sql`select id, text as name from comments order by id desc`),
   // numbers rise with time
   orders: bothWays({ by: sql`c.id`, cast: 'bigint', day: sql`c.created_at` }),
 };

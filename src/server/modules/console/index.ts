@@ -19,6 +19,7 @@ export { dropView, listFacts, type PageInput, readList, saveView } from './read-
 export { countWaiting, searchConsole } from './search-console.ts';
 export {
   actsOf,
+  allStaffLists,
   BY_DAY,
   BY_TIME,
   choiceFilter,

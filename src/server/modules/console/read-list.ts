@@ -17,6 +17,7 @@ import { sqlState } from '../../db/pool.ts';
 import { invalid } from '../../kernel/errors.ts';
 import { plainText } from '../../kernel/plain-text.ts';
 import { coversOf } from '../catalog/index.ts';
+import { userSource } from '../identity/index.ts';
 import { countViews, deleteView, findViews, upsertView } from './repo.ts';
 import { listFor, type StaffList } from './staff-list.ts';
 
@@ -65,10 +66,25 @@ export function parseQuery(list: StaffList, text: string): KeysetQuery {
   return { filters, search: (params.get('q') ?? '').trim().slice(0, VALUE_MAX), order };
 }
 
-/** The same, with the accounts that its words name. @throws as `parseQuery` */
+/** Of one name; the most followed. */
+const NAMESAKES = 20;
+
+/** The numbers of those whom a name may mean; `0`: no account has the name. */
+async function numbersOf(ctx: Ctx, name: string): Promise<string> {
+  const query = { filters: {}, search: name, order: 'fans' };
+  const { rows } = await selectKeyset<{ id: number }>(ctx.db, userSource, query, { limit: NAMESAKES });
+  return rows.map(({ row }) => row.id).join(',') || '0';
+}
+
+/** The same, with the accounts that its words and its filters by people name. @throws as `parseQuery` */
 export async function readQuery(ctx: Ctx, list: StaffList, text: string): Promise<KeysetQuery> {
   const query = parseQuery(list, text);
-  return { ...query, people: query.search === '' ? [] : await peopleIn(ctx, list, query.search) };
+  const filters = { ...query.filters };
+  for (const { key, kind } of list.filters) {
+    const value = filters[key];
+    if (kind === 'person' && value !== undefined && !/^\d+$/.test(value)) filters[key] = await numbersOf(ctx, value);
+  }
+  return { ...query, filters, people: query.search === '' ? [] : await peopleIn(ctx, list, query.search) };
 }
 
 export const peopleIn = async (ctx: Ctx, list: StaffList, words: string): Promise<readonly number[]> =>
@@ -181,6 +197,7 @@ export async function readList(ctx: Ctx, input: PageInput): Promise<ListPage> {
 
 const EXPECTED: Record<ListFilter['kind'], string> = {
   number: '请填写数字',
+  person: '请填写编号或昵称',
   day: '请填写日期',
   choice: '没有这个选项',
   text: '填写有误',

@@ -140,7 +140,7 @@ export interface DemandLine {
   saved_at: number;
 }
 
-const lines = staffLines(DEMAND_STATES);
+const lines = staffLines('demands', DEMAND_STATES);
 /** As everybody reads it (`stateText`): who has offers takes more of them until the end. */
 const runs = sql`p.state = 'choosing' and p.closes_at > now()`;
 /** All demands, for staff. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { ROLES, type Role } from '#contract/staff.ts';
-import { beginning, bothWays, choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
+import { bothWays, byName, choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 
@@ -29,7 +29,7 @@ export const userSource: KeysetSource = {
   search: (text) => {
     if (/^1\d{10}$/.test(text)) return sql`u.mobile = ${text}`;
     if (/^\d{1,10}$/.test(text)) return sql`u.id = ${Number(text)}::bigint`;
-    return sql`u.nickname like ${beginning(text)}`;
+    return byName(text, sql`u.id`, sql`u.nickname`, sql`select id, nickname as name from users order by id desc`);
   },
   orders: {
     ...bothWays({ by: sql`u.created_at`, cast: 'timestamptz' }),

@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, gte, lt, lte, ne, not, or, sql } from '
 import type { Licence } from '#contract/licence.ts';
 import { ORDER_CLOSED, ORDER_WAITING, type OrderStatus } from '#contract/order.ts';
 import { batched, batchedWrite, byKey } from '../../db/batched.ts';
-import { beginning } from '../../db/keyset.ts';
+import { beginning, containing } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import { type CloseReason, type Move, movePayment, type OrderSnapshot, type PaymentStatus } from './rules.ts';
@@ -317,8 +317,6 @@ function inStatus(status: OrderStatus, now: Date) {
   if (status === ORDER_CLOSED) return or(eq(orders.status, ORDER_CLOSED), and(eq(orders.status, ORDER_WAITING), over));
   return eq(orders.status, status);
 }
-
-const containing = (text: string): string => `%${beginning(text)}`;
 
 export interface ListedOrders {
   rows: OrderWithPayment[];

@@ -1,5 +1,5 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
-import { beginning, bothWays, choiceFilter, dayFilters, type KeysetSource, numberFilter, wordFilter } from '../../db/keyset.ts';
+import { bothWays, byName, choiceFilter, dayFilters, type KeysetSource, numberFilter, wordFilter } from '../../db/keyset.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import type { OrderRecord, PaymentRecord } from './repo.ts';
@@ -40,12 +40,15 @@ const paid = (column: string) =>
 /** Orders that one way of finding them brings: the newest. */
 const FOUND = sql.raw('900');
 
+const titled = (text: string) =>
+  byName(text, sql`o.id`, sql`o.snapshot ->> 'title'`, sql`select id, snapshot ->> 'title' as name from orders order by id desc`);
+
 /** By title, or by people as buyers or as publishers of what was paid; ids first, so that no order of a list leads past the indexes. */
 function foundBy(text: string, people: readonly number[]): SQL {
   const of = (where: SQL) => sql`(select found.id from unnest(${sql.param([...people])}::bigint[]) who (id),
     lateral (select id from orders where ${where} order by id desc limit ${FOUND}) found limit ${FOUND})`;
   return sql`o.id = any(array((select id from orders where snapshot ->> 'title' = ${text} order by id desc limit ${FOUND})
-    union (select id from orders where snapshot ->> 'title' like ${beginning(text)} limit ${FOUND})
+    union (select id from orders o where ${titled(text)} limit ${FOUND})
     union ${of(sql`buyer_id = who.id`)}
     union ${of(sql`publisher_id = who.id and (status = 2 or close_reason = 'refunded')`)}))`;
 }

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { beginning, choiceFilter, type KeysetSource, newestOrOldest, numberFilter } from '../../db/keyset.ts';
+import { byName, choiceFilter, type KeysetSource, newestOrOldest, numberFilter } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 
 /** What the row of every sort of posts has; columns hold what is published, `form` what is typed. */
@@ -78,13 +78,16 @@ export function rowsOf<T extends PostTable>(table: T) {
 }
 
 /** How staff look through the posts of a table, named `p`. */
-export const staffLines = (states: readonly string[]) =>
+export const staffLines = (table: 'salons' | 'demands', states: readonly string[]) =>
   ({
     ...{ id: sql`p.item_id`, id_cast: 'bigint' },
     filters: {
       state: choiceFilter(Object.fromEntries(states.map((state) => [state, sql`p.state = ${state}`]))),
       owner: numberFilter(sql`p.owner_id`),
     },
-    search: (text) => (/^\d{1,15}$/.test(text) ? sql`p.item_id = ${Number(text)}::bigint` : sql`p.title like ${beginning(text)}`),
+    search: (text) =>
+      /^\d{1,15}$/.test(text)
+        ? sql`p.item_id = ${Number(text)}::bigint`
+        : byName(text, sql`p.item_id`, sql`p.title`, sql`select item_id as id, title as name from ${sql.raw(table)} order by item_id desc`),
     orders: newestOrOldest(sql`p.item_id`),
   }) satisfies Omit<KeysetSource, 'select' | 'from'>;

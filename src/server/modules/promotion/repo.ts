@@ -9,7 +9,7 @@ import {
   type PopupOffer,
 } from '#contract/promotion.ts';
 import { batched, byKey } from '../../db/batched.ts';
-import { beginning, choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
+import { choiceFilter, containing, dayFilters, type KeysetSource } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import { banners, gifts, new_readers } from './tables.ts';
@@ -156,7 +156,7 @@ const bannersWhere = (types: SQL): KeysetSource => ({
     state: choiceFilter({ on: sql`b.is_on`, off: sql`not b.is_on` }),
     ...dayFilters(sql`b.created_at`),
   },
-  search: (text) => (/^\d{1,10}$/.test(text) ? sql`b.id = ${Number(text)}::bigint` : sql`b.title like ${beginning(text)}`),
+  search: (text) => (/^\d{1,10}$/.test(text) ? sql`b.id = ${Number(text)}::bigint` : sql`b.title ilike ${containing(text)}`),
   orders: { new: { by: sql`b.id`, cast: 'bigint', desc: true }, old: { by: sql`b.id`, cast: 'bigint', desc: false } },
 });
 

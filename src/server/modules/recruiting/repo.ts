@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { KINDS } from '#contract/kinds.ts';
 import { ANSWER_FIGURES, type ApplicationStage } from '#contract/recruit.ts';
-import { beginning, choiceFilter, dayFilters, type KeysetSource, newestOrOldest } from '../../db/keyset.ts';
+import { byName, choiceFilter, dayFilters, type KeysetSource, newestOrOldest } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { itemsOfKind } from '../catalog/index.ts';
 import { application_moves, application_notes, applications, job_refreshes } from './tables.ts';
@@ -207,7 +207,10 @@ export const jobSource: KeysetSource = {
     }),
     ...dayFilters(sql`i.created_at`),
   },
-  search: (text) => (/^\d{1,15}$/.test(text) ? sql`i.id = ${Number(text)}::bigint` : sql`i.title like ${beginning(text)}`),
+  search: (text) =>
+    /^\d{1,15}$/.test(text)
+      ? sql`i.id = ${Number(text)}::bigint`
+      : byName(text, sql`i.id`, sql`i.title`, sql`select id, title as name from ${itemsOfKind(KINDS.job.code)} i order by id desc`),
   // numbers rise with time
   orders: newestOrOldest(sql`i.id`, sql`i.created_at`),
 };

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, isNull, lte, sql } from 'drizzle-orm';
 import { SALON_STATES, type SalonState } from '#contract/salon.ts';
 import { batched } from '../../db/batched.ts';
-import { beginning, choiceFilter, type KeysetSource, newestOrOldest, numberFilter } from '../../db/keyset.ts';
+import { byName, choiceFilter, type KeysetSource, newestOrOldest, numberFilter } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import { rowsOf, staffLines } from '../posts/index.ts';
@@ -148,7 +148,7 @@ export interface SalonLine {
 
 /** All salons, for staff. */
 export const salonSource: KeysetSource = {
-  ...staffLines(SALON_STATES),
+  ...staffLines('salons', SALON_STATES),
   select: sql`p.item_id as id, p.title, p.owner_id, p.state, p.city,
     coalesce(floor(extract(epoch from p.starts_at)), 0)::bigint as starts_at, floor(extract(epoch from p.saved_at))::bigint as saved_at,
     (select coalesce(sum(k.sold), 0)::int from salon_ticket_kinds k where k.salon_id = p.item_id) as sold,
@@ -172,6 +172,10 @@ export interface TicketLine {
   created_at: number;
 }
 
+/** Of salons, named `s`: those whose title says so. */
+export const titled = (text: string) =>
+  byName(text, sql`s.item_id`, sql`s.title`, sql`select item_id as id, title as name from salons order by item_id desc`);
+
 /** All tickets, for staff. */
 export const ticketSource: KeysetSource = {
   select: sql`t.id, t.salon_id, s.title, concat_ws(' · ', k.name, case when t.is_gift then '赠票' end, nullif(t.seat, '')) as kind, t.holder_name, t.buyer_id, t.orderid, t.state, t.paid_fen, t.refunded_fen,
@@ -194,7 +198,7 @@ export const ticketSource: KeysetSource = {
   search: (text) => {
     if (/^\d{24}$/.test(text)) return sql`t.orderid = ${text}`;
     if (/^\d{1,15}$/.test(text)) return sql`t.id = ${Number(text)}::bigint`;
-    return sql`t.salon_id = any(array(select item_id from salons where title like ${beginning(text)} limit 100))`;
+    return sql`t.salon_id = any(array(select item_id from salons s where ${titled(text)} limit 100))`;
   },
   orders: newestOrOldest(sql`t.id`),
 };

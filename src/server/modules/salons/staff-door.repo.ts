@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { KINDS } from '#contract/kinds.ts';
-import { beginning, choiceFilter, dayFilters, type KeysetSource, newestOrOldest, numberFilter } from '../../db/keyset.ts';
+import { byName, choiceFilter, dayFilters, type KeysetSource, newestOrOldest, numberFilter } from '../../db/keyset.ts';
 import { itemsOfKind } from '../catalog/index.ts';
+import { titled } from './repo.ts';
 
 export interface CheckinLine {
   id: number;
@@ -17,8 +18,8 @@ export interface CheckinLine {
   by: string;
 }
 
-/** Salons whose title begins so. */
-const named = (text: string) => sql`(select item_id from salons where title like ${beginning(text)})`;
+/** Salons whose title says so. */
+const salonsNamed = (text: string) => sql`(select item_id from salons s where ${titled(text)})`;
 
 /** All passages of doors, for staff. Read by its primary key. */
 export const checkinSource: KeysetSource = {
@@ -37,7 +38,7 @@ export const checkinSource: KeysetSource = {
     }),
     ...dayFilters(sql`c.at`),
   },
-  search: (text) => (/^\d{1,15}$/.test(text) ? sql`c.salon_id = ${Number(text)}::bigint` : sql`c.salon_id in ${named(text)}`),
+  search: (text) => (/^\d{1,15}$/.test(text) ? sql`c.salon_id = ${Number(text)}::bigint` : sql`c.salon_id in ${salonsNamed(text)}`),
   orders: newestOrOldest(sql`c.id`, sql`c.at`),
 };
 
@@ -69,7 +70,7 @@ export const recapSource: KeysetSource = {
     }),
     ...dayFilters(sql`r.saved_at`),
   },
-  search: (text) => (/^\d{1,15}$/.test(text) ? sql`r.salon_id = ${Number(text)}::bigint` : sql`r.salon_id in ${named(text)}`),
+  search: (text) => (/^\d{1,15}$/.test(text) ? sql`r.salon_id = ${Number(text)}::bigint` : sql`r.salon_id in ${salonsNamed(text)}`),
   orders: newestOrOldest(sql`r.salon_id`, sql`r.saved_at`),
 };
 
@@ -97,6 +98,9 @@ export const talkSource: KeysetSource = {
     }),
     ...dayFilters(sql`i.created_at`),
   },
-  search: (text) => (/^\d{1,15}$/.test(text) ? sql`i.id = ${Number(text)}::bigint` : sql`i.title like ${beginning(text)}`),
+  search: (text) =>
+    /^\d{1,15}$/.test(text)
+      ? sql`i.id = ${Number(text)}::bigint`
+      : byName(text, sql`i.id`, sql`i.title`, sql`select id, title as name from ${itemsOfKind(KINDS.talk.code)} i order by id desc`),
   orders: newestOrOldest(sql`i.id`, sql`i.created_at`),
 };

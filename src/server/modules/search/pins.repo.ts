@@ -1,5 +1,5 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
-import { beginning, bothWays, dayFilters, type KeysetSource, wordFilter } from '../../db/keyset.ts';
+import { bothWays, byName, dayFilters, type KeysetSource, wordFilter } from '../../db/keyset.ts';
 import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { search_pins } from './learning/tables.ts';
@@ -29,7 +29,7 @@ export const pinSource: KeysetSource = {
   id: sql`p.id`,
   id_cast: 'bigint',
   filters: {},
-  search: (text) => sql`p.keyword like ${beginning(normalise(text))}`,
+  search: (text) => byName(normalise(text), sql`p.id`, sql`p.keyword`, sql`select id, keyword as name from search_pins order by id desc`),
   orders: bothWays({ by: sql`p.id`, cast: 'bigint' }),
 };
 
@@ -94,7 +94,7 @@ export const wishSource: KeysetSource = {
   id: sql`w.id`,
   id_cast: 'bigint',
   filters: { state: wordFilter(sql`w.state`, ['open', 'done']), ...dayFilters(sql`w.created_at`) },
-  search: (text) => sql`w.keyword like ${beginning(normalise(text))}`,
+  search: (text) => byName(normalise(text), sql`w.id`, sql`w.keyword`, sql`select id, keyword as name from search_wishes order by id desc`),
   orders: bothWays({ by: sql`w.id`, cast: 'bigint', day: sql`w.created_at` }),
 };
 

@@ -1,6 +1,6 @@
 import { and, between, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { ShopFilter, ShopSort } from '#contract/shop.ts';
-import { beginning, bothWays, choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
+import { bothWays, byName, choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
 import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { shops } from './tables.ts';
@@ -168,7 +168,10 @@ export const shopSource: KeysetSource = {
     state: choiceFilter({ gold: sql`s.is_gold`, vip: sql`s.is_vip`, licence: sql`s.licence <> ''`, bare: sql`s.licence = ''` }),
     ...dayFilters(sql`s.created_at`),
   },
-  search: (text) => (/^\d{1,10}$/.test(text) ? sql`s.id = ${Number(text)}::bigint` : sql`s.name like ${beginning(text)}`),
+  search: (text) =>
+    /^\d{1,10}$/.test(text)
+      ? sql`s.id = ${Number(text)}::bigint`
+      : byName(text, sql`s.id`, sql`s.name`, sql`select id, name from shops order by id desc`),
   // numbers rise with time
   orders: bothWays({ by: sql`s.id`, cast: 'bigint', day: sql`s.created_at` }),
 };

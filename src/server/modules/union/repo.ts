@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { batched } from '../../db/batched.ts';
-import { beginning, bothWays, choiceFilter, dayFilters, type KeysetSource, numberFilter, wordFilter } from '../../db/keyset.ts';
+import { bothWays, choiceFilter, containing, dayFilters, type KeysetSource, numberFilter, wordFilter } from '../../db/keyset.ts';
 import { ownRows } from '../../db/own-rows.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
@@ -257,7 +257,7 @@ export const bundleSource: KeysetSource = {
   id: sql`b.id`,
   id_cast: 'bigint',
   filters: { state: choiceFilter({ on: sql`b.is_on`, off: sql`not b.is_on` }), ...dayFilters(sql`b.created_at`) },
-  search: (text) => (/^\d{1,10}$/.test(text) ? sql`b.id = ${Number(text)}::bigint` : sql`b.title like ${beginning(text)}`),
+  search: (text) => (/^\d{1,10}$/.test(text) ? sql`b.id = ${Number(text)}::bigint` : sql`b.title ilike ${containing(text)}`),
   orders: { new: { by: sql`b.id`, cast: 'bigint', desc: true }, old: { by: sql`b.id`, cast: 'bigint', desc: false } },
 };
 

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { beginning, choiceFilter, dayFilters, type KeysetSource } from '../../db/keyset.ts';
+import { choiceFilter, containing, dayFilters, type KeysetSource } from '../../db/keyset.ts';
 import type { Queryable, Tx } from '../../db/pool.ts';
 import { statement } from '../../db/statement.ts';
 import { coupon_batches, coupon_codes, coupon_definitions } from './tables.ts';
@@ -161,7 +161,7 @@ const byNumber = (id: SQL) => ({
   old: { by: id, cast: 'bigint', desc: false } as const,
 });
 const numberOrTitle = (id: SQL, title: SQL) => (text: string) =>
-  /^\d{1,10}$/.test(text) ? sql`${id} = ${Number(text)}::bigint` : sql`${title} like ${beginning(text)}`;
+  /^\d{1,10}$/.test(text) ? sql`${id} = ${Number(text)}::bigint` : sql`${title} ilike ${containing(text)}`;
 
 export interface DefinitionLine {
   id: number;

@@ -1,8 +1,9 @@
 import type { AuditEntry } from '#contract/admin.ts';
 import type { Ctx } from '../../app/ctx.ts';
-import { type AuditLine, auditOf, COMMAND_LINE } from '../../modules/console/index.ts';
+import { type AuditLine, allStaffLists, auditOf, COMMAND_LINE } from '../../modules/console/index.ts';
 import { type People, publicUsers } from '../../modules/identity/index.ts';
 import { deskActions } from '../../modules/review/index.ts';
+import { detailWords, peopleOf } from './audit-fields.ts';
 
 /** What background jobs are called for staff. A test finds those that are missing. */
 export const JOB_TITLES: Readonly<Record<string, string>> = {
@@ -268,18 +269,28 @@ export function auditTitles(): Readonly<Record<string, string>> {
 }
 
 export function actionTitle(action: string): string {
-  return auditTitles()[action] ?? action;
+  return (
+    auditTitles()[action] ??
+    allStaffLists()
+      .flatMap(({ actions }) => actions)
+      .find(({ name }) => name === action)?.title ??
+    action
+  );
 }
+
+/** Everybody whom a row names. */
+export const namedBy = ({ actor_id, detail }: AuditLine): number[] => [actor_id, ...peopleOf(detail)];
+
+/** The detail of a row in words. */
+export const wordsOf = ({ detail }: AuditLine, people: People): Record<string, unknown> =>
+  detailWords(detail, { titleOf: actionTitle, nameOf: (id) => people.get(id).nickname });
 
 /** The last audit rows about the subjects, the newest first. */
 export async function auditEntries(ctx: Ctx, ...subjects: string[]): Promise<AuditEntry[]> {
   const found = (await Promise.all(subjects.map((subject) => auditOf(ctx, subject, SHOWN)))).flat();
   const lines = found.toSorted((a, b) => b.created_at - a.created_at);
-  const people = await publicUsers(
-    ctx,
-    lines.map(({ actor_id }) => actor_id),
-  );
-  return lines.map((line) => entryOf(line, actorName(people, line.actor_id)));
+  const people = await publicUsers(ctx, lines.flatMap(namedBy));
+  return lines.map((line) => entryOf(line, people));
 }
 
 /** The actor, as the log calls them. */
@@ -287,16 +298,21 @@ export function actorName(people: People, actor_id: number): string {
   return actor_id === COMMAND_LINE ? '命令行' : people.get(actor_id).nickname;
 }
 
-function entryOf(line: AuditLine, actor: string): AuditEntry {
+function entryOf(line: AuditLine, people: People): AuditEntry {
   return {
     id: line.id,
     at: line.created_at,
-    actor,
+    actor: actorName(people, line.actor_id),
     actor_id: line.actor_id,
     action: line.action,
     action_title: actionTitle(line.action),
     subject: line.subject,
-    detail: typeof line.detail['reason'] === 'string' ? line.detail['reason'] : JSON.stringify(line.detail),
+    detail: typeof line.detail['reason'] === 'string' ? line.detail['reason'] : inOneLine(wordsOf(line, people)),
     request_id: line.request_id,
   };
 }
+
+const inOneLine = (words: Record<string, unknown>): string =>
+  Object.entries(words)
+    .map(([name, value]) => `${name} ${typeof value === 'object' ? inOneLine(value as Record<string, unknown>) : String(value)}`)
+    .join('，');

@@ -30,7 +30,8 @@ import {
   userSource,
 } from '../../modules/identity/index.ts';
 import { creditOf, type OrderLine, orderSource, type RefundLine, refundOrder, refundSource } from '../../modules/orders/index.ts';
-import { actionTitle, actorName, auditTitles, JOB_TITLES } from './audit-entries.ts';
+import { actionTitle, actorName, auditTitles, JOB_TITLES, namedBy, wordsOf } from './audit-entries.ts';
+import { aboutText } from './audit-fields.ts';
 import { soldAs } from './income.ts';
 
 /** Whose phone number this is, for staff who may see them; none for other words. */
@@ -75,12 +76,12 @@ const orders: StaffList = {
       { waiting: 'waiting', closed: 'over', refunded: 'over' },
       'status',
     ),
-    { key: 'buyer', title: '买家编号', kind: 'number' },
-    { key: 'publisher', title: '发布者编号', kind: 'number' },
+    { key: 'buyer', title: '买家', kind: 'person' },
+    { key: 'publisher', title: '发布者', kind: 'person' },
     ...BY_DAY,
   ],
   orders: BY_TIME,
-  search: '订单号、付款号、标题开头、买家编号或手机号、发布者昵称',
+  search: '订单号、付款号、标题、买家编号或手机号、发布者昵称',
   async people(ctx, words) {
     if (!/^1\d{10}$/.test(words)) return (await publishersNamed(ctx, words, NAMED_MOST)).map(({ id }) => id);
     return holderOf(ctx, words);
@@ -144,7 +145,7 @@ const refunds: StaffList = {
   ],
   filters: [stateFilter({ waiting: '退款中', done: '已退回' }, { waiting: 'waiting' }, 'status'), ...BY_DAY],
   orders: BY_TIME,
-  search: '退款号、订单号、标题开头或买家手机号',
+  search: '退款号、订单号、标题或买家手机号',
   people: holderOf,
   moving: ['退款中'],
   waits: [{ title: '退款中', query: 'status=waiting' }],
@@ -188,7 +189,7 @@ const users: StaffList = {
     ...BY_DAY,
   ],
   orders: [...BY_TIME, { key: 'fans', title: '粉丝最多' }],
-  search: '手机号、编号或昵称开头',
+  search: '手机号、编号或昵称',
   found: { title: 'nickname', beside: ['id', 'mobile', 'state'] },
   actions: [
     actsOf('user.end_login')('end_login', '结束登录', '所选用户在所有设备上退出登录，可以重新登录。', (tx, id, reason) =>
@@ -235,20 +236,17 @@ const audit: StaffList = {
   get filters() {
     return [
       choiceFilter('action', '操作', auditTitles()),
-      { key: 'actor', title: '操作人编号', kind: 'number' as const },
+      { key: 'actor', title: '操作人', kind: 'person' as const },
       { key: 'subject', title: '对象', kind: 'text' as const },
       ...BY_DAY,
     ];
   },
   orders: BY_TIME,
-  search: '操作人编号，或对象（如 user:12）',
+  search: '对象（如 用户 12、订单号），或操作人编号',
   actions: [],
   async show(ctx, rows) {
     const lines = rows as readonly AuditLine[];
-    const people = await publicUsers(
-      ctx,
-      lines.map(({ actor_id }) => actor_id),
-    );
+    const people = await publicUsers(ctx, lines.flatMap(namedBy));
     return lines.map((line) => ({
       id: line.id,
       href: '',
@@ -256,8 +254,8 @@ const audit: StaffList = {
         at: line.created_at,
         actor: actorName(people, line.actor_id),
         action: actionTitle(line.action),
-        subject: line.subject,
-        detail: JSON.stringify(line.detail),
+        subject: aboutText(line.subject),
+        detail: JSON.stringify(wordsOf(line, people)),
         request_id: line.request_id,
       },
     }));
@@ -340,7 +338,7 @@ const jobs: StaffList = {
     stateFilter({ failed: '失败', waiting: '等待中', active: '进行中', completed: '已完成' }, { failed: 'failed', waiting: 'waiting' }),
   ],
   orders: BY_TIME,
-  search: '代码开头，如 orders.',
+  search: '代码，如 orders',
   moving: ['等待中', '等待重试', '进行中'],
   actions: [
     {

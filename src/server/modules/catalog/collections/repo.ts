@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { TOPIC_MENUS } from '#contract/topic.ts';
 import { batched } from '../../../db/batched.ts';
-import { beginning, choiceFilter, dayFilters, type KeysetSource, newestOrOldest } from '../../../db/keyset.ts';
+import { choiceFilter, containing, dayFilters, type KeysetSource, newestOrOldest } from '../../../db/keyset.ts';
 import type { Queryable, Tx } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
 import { collection_items, collections } from '../tables.ts';
@@ -162,7 +162,7 @@ export const topicSource: KeysetSource = {
     state: choiceFilter({ shown: sql`c.shown`, hidden: sql`not c.shown` }),
     ...dayFilters(sql`c.created_at`),
   },
-  search: (text) => (/^\d{1,10}$/.test(text) ? sql`c.id = ${Number(text)}::bigint` : sql`c.title like ${beginning(text)}`),
+  search: (text) => (/^\d{1,10}$/.test(text) ? sql`c.id = ${Number(text)}::bigint` : sql`c.title ilike ${containing(text)}`),
   // numbers rise with time
   orders: newestOrOldest(sql`c.id`),
 };

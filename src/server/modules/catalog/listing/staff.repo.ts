@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { KINDS } from '#contract/kinds.ts';
 import { pictureUrl, pictureWidths } from '#contract/picture.ts';
 import type { ItemStatus } from '#contract/publish.ts';
-import { beginning, choiceFilter, dayFilters, type KeysetSource, newestOrOldest, numberFilter } from '../../../db/keyset.ts';
+import { byName, choiceFilter, dayFilters, type KeysetSource, newestOrOldest, numberFilter } from '../../../db/keyset.ts';
 import type { Queryable } from '../../../db/pool.ts';
 import { statement } from '../../../db/statement.ts';
 
@@ -55,7 +55,10 @@ export const workSource: KeysetSource = {
     ...dayFilters(sql`i.created_at`),
     published: publishedOn,
   },
-  search: (text) => (/^\d{1,15}$/.test(text) ? sql`i.id = ${Number(text)}::bigint` : sql`i.title like ${beginning(text)}`),
+  search: (text) =>
+    /^\d{1,15}$/.test(text)
+      ? sql`i.id = ${Number(text)}::bigint`
+      : byName(text, sql`i.id`, sql`i.title`, sql`select id, title as name from items order by id desc`),
   orders: newestOrOldest(sql`i.id`, sql`i.created_at`),
 };
 

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
-import { beginning, bothWays, type KeysetSource, wordFilter } from '../../../db/keyset.ts';
+import { bothWays, byName, type KeysetSource, wordFilter } from '../../../db/keyset.ts';
 import type { Queryable, Tx } from '../../../db/pool.ts';
 import { normalise } from '../normalise.ts';
 import { search_judged, search_judged_runs } from './tables.ts';
@@ -75,7 +75,7 @@ export const judgedSource: KeysetSource = {
   filters: {
     state: wordFilter(sql`j.state`, ['missed', 'hit', 'new']),
   },
-  search: (text) => sql`j.keyword like ${beginning(normalise(text))}`,
+  search: (text) => byName(normalise(text), sql`j.id`, sql`j.keyword`, sql`select id, keyword as name from search_judged order by id desc`),
   orders: bothWays({ by: sql`j.id`, cast: 'bigint' }),
 };
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { beginning, choiceFilter, dayFilters, type KeysetSource } from '../../../db/keyset.ts';
+import { byName, choiceFilter, dayFilters, type KeysetSource } from '../../../db/keyset.ts';
 import type { Queryable } from '../../../db/pool.ts';
 import { PLANNED_ONCE, statement } from '../../../db/statement.ts';
 import { normalise } from '../normalise.ts';
@@ -49,7 +49,7 @@ export const querySource: KeysetSource = {
     }),
     ...dayFilters(sql`q.asked_at`),
   },
-  search: (text) => sql`q.key like ${beginning(normalise(text))}`,
+  search: (text) => byName(normalise(text), sql`q.id`, sql`q.key`, sql`select id, key as name from search_queries order by id desc`),
   orders: {
     most: { by: sql`q.asks`, cast: 'bigint', desc: true },
     new: { by: sql`q.asked_at`, cast: 'timestamptz', desc: true },

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { TeacherState } from '#contract/study.ts';
-import { beginning, bothWays, dayFilters, type KeysetSource, wordFilter } from '../../../db/keyset.ts';
+import { bothWays, byName, dayFilters, type KeysetSource, wordFilter } from '../../../db/keyset.ts';
 import type { Queryable, Tx } from '../../../db/pool.ts';
 import { course_answers, course_questions, lessons, teachers } from '../tables.ts';
 
@@ -73,7 +73,10 @@ export const teacherSourceOver = (courses: ReturnType<typeof sql>): KeysetSource
     ...dayFilters(sql`t.applied_at`),
   },
   people: [sql`t.user_id`],
-  search: (text) => (/^\d{1,15}$/.test(text) ? sql`t.user_id = ${Number(text)}::bigint` : sql`t.name like ${beginning(text)}`),
+  search: (text) =>
+    /^\d{1,15}$/.test(text)
+      ? sql`t.user_id = ${Number(text)}::bigint`
+      : byName(text, sql`t.user_id`, sql`t.name`, sql`select user_id as id, name from teachers order by user_id desc`),
   orders: bothWays({ by: sql`t.user_id`, cast: 'bigint', day: sql`t.applied_at` }),
 });
 

@@ -1,6 +1,7 @@
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { toneOf } from '#kit/console/State.tsx';
-import { cellText, dataText, longNumber } from './ListCell.tsx';
+import { cellText, dataText, ListCell, longNumber } from './ListCell.tsx';
 
 it('cuts a number that fills a phone before its last eight digits, and leaves the rest alone', () => {
   expect(longNumber('202611230956001234567')).toEqual({ head: '2026112309560', tail: '01234567' });
@@ -23,4 +24,13 @@ it('takes the tone of a state from what its list declares, never from its words'
     undefined,
     undefined,
   ]);
+});
+
+it('breaks no phone number, masked or whole', () => {
+  const classOf = (cell: string) =>
+    /class="([^"]*)/.exec(
+      renderToStaticMarkup(<ListCell {...{ cell, kind: 'text', tone: undefined, first: false, href: '', cover: null }} />),
+    )?.[1];
+  for (const phone of ['139****8986', '13900008986']) expect(classOf(phone)).toContain('whitespace-nowrap');
+  expect(classOf('亲子日')).toContain('staff-words');
 });
