@@ -179,9 +179,22 @@ function writtenInto(files: readonly SourceFile[]): { subjects: string[]; fields
     .flatMap((text) => [...text.matchAll(/`([a-z_-]+[:#])/g)])
     .map(([, name = '']) => name);
   const fields = calls
-    .flatMap((text) => text.slice(text.indexOf('{')).split(/[{,]/))
-    .flatMap((part) => /^\s*([a-z_]+)\s*(?::|}|$)/.exec(part)?.[1] ?? []);
+    .map(
+      (text) =>
+        withoutCalls(text)
+          .split(/,(?![^{]*\})/)
+          .at(3)
+          ?.trim() ?? '',
+    )
+    .filter((detail) => detail.startsWith('{'))
+    .flatMap((detail) => [...detail.matchAll(/[{,]\s*([a-z_]+)\s*(?=[:,}])/g)].map(([, name = '']) => name));
   return { subjects: [...new Set(subjects)], fields: [...new Set(fields)] };
+}
+
+/** What stands between parentheses names no field of its own. */
+function withoutCalls(text: string): string {
+  const less = text.replaceAll(/`[^`]*`/g, '``').replaceAll(/\([^()]*\)/g, '');
+  return less === text ? text : withoutCalls(less);
 }
 
 function upToItsEnd(text: string): string {

@@ -98,10 +98,15 @@ it('the reviewer reads, approves one and returns one with a reason; the publishe
   await desk.locator('img').first().waitFor();
   await shot(page, 'review-1440');
   expect(await axeFindings(page, 'main')).toEqual([]);
+  await page.keyboard.press('a');
+  await queue.getByText('共 1 份待处理').waitFor();
+  await page.keyboard.press('z');
+  await queue.getByText('共 2 份待处理').waitFor();
   await desk.getByRole('button', { name: '通过并上架' }).click();
   await queue.getByText('共 1 份待处理').waitFor();
 
-  await page.getByRole('article', { name: BAD }).getByRole('button', { name: '退回' }).click();
+  await page.getByRole('article', { name: BAD }).waitFor();
+  await page.keyboard.press('r');
   const dialog = page.getByRole('dialog', { name: `退回：${BAD}` });
   await dialog.getByRole('button', { name: '确认退回' }).click();
   await dialog.getByText('请填写未通过的原因').waitFor();

@@ -1,3 +1,4 @@
+export { subjectText } from '../../outbox/audit-subjects.ts';
 export { COMMAND_LINE, countDeadEvents } from '../../outbox/outbox.ts';
 export {
   type AuditLine,

@@ -29,7 +29,8 @@ export const pinSource: KeysetSource = {
   id: sql`p.id`,
   id_cast: 'bigint',
   filters: {},
-  search: (text) => byName(normalise(text), sql`p.id`, sql`p.keyword`, sql`select id, keyword as name from search_pins order by id desc`),
+  search: (text) =>
+    byName(normalise(text), sql`p.id`, sql`p.keyword`, sql`select id, keyword as name from ${search_pins} order by id desc`),
   orders: bothWays({ by: sql`p.id`, cast: 'bigint' }),
 };
 

@@ -2,9 +2,8 @@ import { CLAIM_KINDS } from '#contract/claim.ts';
 import { KINDS } from '#contract/kinds.ts';
 import { ROLE_NAMES } from '#contract/staff.ts';
 import { fenToYuan } from '../../kernel/money.ts';
-import { allStaffLists } from '../../modules/console/index.ts';
+import { allStaffLists, subjectText } from '../../modules/console/index.ts';
 import { findSettingByKey } from '../../modules/settings/index.ts';
-import { subjectText } from '../../outbox/audit-subjects.ts';
 
 /** What the fields of audit rows are called for people; a test finds those that are missing. */
 export const FIELD_NOUNS: Readonly<Record<string, string>> = {
