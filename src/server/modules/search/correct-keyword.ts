@@ -3,6 +3,8 @@ import { normalise } from './normalise.ts';
 import { findMeant, type MeantWord } from './repo.ts';
 import { mistyped, otherSounds, swapped, syllables, withoutTones } from './sounds.ts';
 import { shorterForms } from './vocabulary.ts';
+import type { Dictionary } from './words/dictionary.ts';
+import { dictionaryOf } from './words/load-dictionary.ts';
 
 /** Longer keywords are sentences, which are not mistyped by a single character. */
 const MOST_UNITS = 30;
@@ -30,14 +32,11 @@ interface Unit {
  * the same (年绘), stand the other way round (会年) or differ by one (年会方岸), by letters that slipped (nianhiu), each part held against the words
  * that documents hold. Null when nothing is near enough. A statement by index whatever the catalogue's size, one more for letters that slipped.
  */
-export async function correctKeyword(
-  ctx: Ctx,
-  keyword: string,
-  isKnown: (letters: string) => boolean = () => false,
-): Promise<string | null> {
+export async function correctKeyword(ctx: Ctx, keyword: string): Promise<string | null> {
+  const { classOf } = await dictionaryOf(ctx);
   const units = unitsOf(keyword);
   if (units.length < 2 || units.length > MOST_UNITS) return null;
-  const spans = spansOf(units).map((span) => ({ ...span, known: span.latin && isKnown(span.text) }));
+  const spans = spansOf(units).map((span) => ({ ...span, known: span.latin && classOf(span.text) !== undefined }));
   const meant = await findMeant(ctx.db, {
     words: [...new Set(spans.flatMap(({ text, latin, mixed }) => (mixed ? [] : latin ? [text] : [text, ...swapped(text)])))],
     sounds: [
@@ -46,14 +45,16 @@ export async function correctKeyword(
     initials: [...new Set(spans.flatMap(({ text, latin }) => (latin && text.length >= 2 && text.length <= 6 ? [text] : [])))],
     shorter: [...new Set(spans.flatMap(({ text, mixed }) => (mixed ? [] : [...shorterForms(text), text])))],
   });
-  const read = cheapest(units, spans, meant);
+  const read = cheapest(units, spans, { meant, classOf });
   const best =
-    spans.some(({ latin }) => latin) && (read === null || /[a-z]/.test(read)) ? ((await slipped(ctx, units, spans, meant)) ?? read) : read;
+    spans.some(({ latin }) => latin) && (read === null || /[a-z]/.test(read))
+      ? ((await slipped(ctx, units, spans, { meant, classOf })) ?? read)
+      : read;
   return best === null || plain(best) === plain(keyword) ? null : best;
 }
 
 /** The same with letters that slipped; null where no letters did. */
-async function slipped(ctx: Ctx, units: readonly Unit[], spans: readonly Span[], meant: readonly MeantWord[]): Promise<string | null> {
+async function slipped(ctx: Ctx, units: readonly Unit[], spans: readonly Span[], { meant, classOf }: Known): Promise<string | null> {
   const slips = new Map(
     spans.flatMap(({ text, latin }) => (latin && text.length >= SLIP_LEAST && text.length <= MOST_WORD ? [[text, mistyped(text)]] : [])),
   );
@@ -61,7 +62,7 @@ async function slipped(ctx: Ctx, units: readonly Unit[], spans: readonly Span[],
   const sounds = [...slips].toSorted(([a], [b]) => b.length - a.length).flatMap(([, forms]) => forms);
   if (sounds.length === 0) return null;
   const found = await findMeant(ctx.db, { words: [], sounds: [...new Set(sounds)].slice(0, SLIPS_MOST), initials: [], shorter: [] });
-  return found.length === 0 ? null : cheapest(units, spans, [...meant, ...found], (text) => slips.get(text) ?? []);
+  return found.length === 0 ? null : cheapest(units, spans, { meant: [...meant, ...found], classOf }, (text) => slips.get(text) ?? []);
 }
 
 /** Words that are written together are the same words. */
@@ -110,11 +111,37 @@ function spansOf(units: readonly Unit[]): Span[] {
   return spans;
 }
 
+interface Known {
+  meant: readonly MeantWord[];
+  classOf: Dictionary['classOf'];
+}
+
+/** A stretch as it was read. */
+interface Piece {
+  from: number;
+  word: string;
+  how: keyof typeof COST;
+}
+
+/** Whether letters that stand together are read as words from the first to the last: keys that were only pressed fit words here and there. */
+function isSensible(units: readonly Unit[], pieces: readonly Piece[], classOf: Dictionary['classOf']): boolean {
+  const letters = pieces.filter(({ from, how, word }) => units[from]?.latin && (how !== 'left' || /[a-z]/.test(word)));
+  return [...Map.groupBy(letters, ({ from }) => units[from]?.part).values()].every((run) => {
+    const read = run.filter(({ how }) => how !== 'left');
+    if (read.length === 0 || run.length === 1) return true;
+    if (read.length < run.length) return false;
+    if (!read.some(({ how }) => how === 'initials')) return true;
+    // two letters are the initials of some word: only an event, with what is said of it, is meant by them
+    const classes = read.map(({ word }) => classOf(word));
+    return new Set(read.map(({ word }) => word)).size === read.length && classes.includes('event') && !classes.includes(undefined);
+  });
+}
+
 /** The reading of the whole keyword that changes least; null when more than half of it would stay unknown. */
 function cheapest(
   units: readonly Unit[],
   spans: readonly Span[],
-  meant: readonly MeantWord[],
+  { meant, classOf }: Known,
   slips: (text: string) => readonly string[] = () => [],
 ): string | null {
   const by = <K>(key: (word: MeantWord) => K) => {
@@ -131,7 +158,7 @@ function cheapest(
   const near = nearWords(meant);
   interface Way {
     cost: number;
-    text: string[];
+    text: Piece[];
     /** Units that stayed as they were. */
     left: number;
   }
@@ -144,10 +171,14 @@ function cheapest(
     const way = ways[at];
     const unit = units[at];
     if (!way || !unit) continue;
-    offer(at + 1, { cost: way.cost + COST.left, text: [...way.text, unit.text], left: way.left + 1 });
+    offer(at + 1, {
+      cost: way.cost + COST.left,
+      text: [...way.text, { from: at, word: unit.text, how: 'left' }],
+      left: way.left + 1,
+    });
     for (const span of spans) {
       if (span.from !== at) continue;
-      const exact = span.known || words.has(span.text) ? { cost: COST.exact, word: span.text } : null;
+      const exact = span.known || words.has(span.text) ? { how: 'exact' as const, word: span.text } : null;
       const sound = sounds.get(span.sound);
       const like =
         sound || span.mixed
@@ -157,24 +188,25 @@ function cheapest(
               // characters that were chosen and sound only alike mean another word, unless one of them is in it
               .find((word) => word !== undefined && (span.latin || [...span.text].some((sign) => word.word.includes(sign))));
       const short = span.latin ? initials.get(span.text) : undefined;
-      const close = span.mixed ? undefined : near(span.text);
+      // a third of three letters is most of what they say
+      const close = span.mixed || (span.latin && span.text.length <= 3) ? undefined : near(span.text);
       const other_way = span.latin || span.mixed ? undefined : swapped(span.text).find((text) => words.has(text));
       const slip = exact || sound ? undefined : mostHeld(slips(span.text).map((of) => sounds.get(of)));
       const choice =
         exact ??
-        (sound && { cost: COST.sound, word: sound.word }) ??
-        (other_way && { cost: COST.swapped, word: other_way }) ??
-        (like && { cost: COST.like, word: like.word }) ??
-        (short && { cost: COST.initials, word: short.word }) ??
-        (close && { cost: COST.near, word: close.word }) ??
-        (slip && { cost: COST.slip, word: slip.word });
+        (sound && { how: 'sound' as const, word: sound.word }) ??
+        (other_way && { how: 'swapped' as const, word: other_way }) ??
+        (like && { how: 'like' as const, word: like.word }) ??
+        (short && { how: 'initials' as const, word: short.word }) ??
+        (close && { how: 'near' as const, word: close.word }) ??
+        (slip && { how: 'slip' as const, word: slip.word });
       // of two ways with as many changes the one with longer words
-      if (choice) offer(span.to, { cost: way.cost + choice.cost + 0.1, text: [...way.text, choice.word], left: way.left });
+      if (choice) offer(span.to, { cost: way.cost + COST[choice.how] + 0.1, text: [...way.text, { from: at, ...choice }], left: way.left });
     }
   }
   const end = ways[units.length];
-  if (!end || end.left * 2 > units.length) return null;
-  return joined(end.text);
+  if (!end || end.left * 2 > units.length || !isSensible(units, end.text, classOf)) return null;
+  return joined(end.text.map(({ word }) => word));
 }
 
 const mostHeld = (words: ReadonlyArray<MeantWord | undefined>): MeantWord | undefined =>

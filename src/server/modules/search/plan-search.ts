@@ -191,7 +191,7 @@ function withUnwanted(plan: SearchPlan, dictionary: Dictionary): SearchPlan[] {
 
 /** What was probably meant, whole and by less than its words. */
 async function meantBy(ctx: Ctx, { text }: ReadQuery, { known, dictionary }: { known: readonly string[]; dictionary: Dictionary }) {
-  const meant = await correctKeyword(ctx, text, (word) => dictionary.classOf(word) !== undefined);
+  const meant = await correctKeyword(ctx, text);
   if (meant === null) return [];
   const right = wholePlan(readQuery(meant, dictionary), dictionary, {});
   const unfiltered = right.facets.length > 0 ? [{ ...right, facets: [] }] : [];
