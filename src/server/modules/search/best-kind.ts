@@ -5,8 +5,9 @@ import { findSample, hitsAmong } from './hits.repo.ts';
 import type { SearchPlan } from './plan-search.ts';
 import type { ReadQuery } from './read-query.ts';
 import { askingOf } from './read-tiers.ts';
+import { findTexts } from './repo.ts';
 import { facetTerm, quoted, tsquery } from './rules.ts';
-import { kindsHinted } from './words/kind-hints.ts';
+import { kindSought, kindsHinted } from './words/kind-hints.ts';
 
 /** Most look for schemes: another kind must say the words better by a quarter of what a title is worth. */
 const OF_FIRST = 15;
@@ -36,8 +37,24 @@ export async function titledKind(ctx: Ctx, kinds: readonly KindFacts[], { read, 
   return best[0] ?? null;
 }
 
+/** Cases that show an event as it was. */
+const SHOWING = new Set(['sample', 'supplier_case', 'resource_case']);
+
+/** Who names an event with nothing but where or when it is looks for schemes: 酒店年会. Null where anything else is looked for. */
+export function kindOfEvent(kinds: readonly KindFacts[], { text, city = '', of_event }: ReadQuery): KindFacts | null {
+  const is_sought = kindSought(text, city) !== undefined || kindsHinted(text.replace(city, '').trim()).size > 0;
+  return of_event && !is_sought ? (kinds[0] ?? null) : null;
+}
+
+/** Whether a case says in its title what was typed: 海边团建「看见彼此」. */
+export async function showsIt(ctx: Ctx, { kind, id }: BestKind, { topic }: ReadQuery): Promise<boolean> {
+  const [row] = SHOWING.has(kind.key) ? await findTexts(ctx.db, [id]) : [];
+  return row?.title.includes(topic.join('')) === true;
+}
+
 export interface BestKind {
   kind: KindFacts;
+  id: number;
   /** Points of its best hit. */
   score: number;
 }
@@ -62,9 +79,9 @@ export async function bestKind(
   // of fewer words, points are fewer too
   const asked = read.topic.filter((word) => !left_out.includes(word)).length || 1;
   const worth = worthOf(kinds, read, asked / read.topic.length);
-  const rated = hits.flatMap(({ kind: code, score }) => {
+  const rated = hits.flatMap(({ id, kind: code, score }) => {
     const kind = kinds.find((one) => one.code === code);
-    return kind ? [{ kind, score: score + worth(kind) }] : [];
+    return kind ? [{ kind, id, score: score + worth(kind) }] : [];
   });
   return rated.toSorted((a, b) => b.score - a.score)[0] ?? null;
 }

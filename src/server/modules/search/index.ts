@@ -1,4 +1,4 @@
-export { type BestKind, bestKind, isEnding, titledKind } from './best-kind.ts';
+export { type BestKind, bestKind, isEnding, kindOfEvent, showsIt, titledKind } from './best-kind.ts';
 export { changeWords, supposeWords, wordLists } from './change-words.ts';
 export { correctKeyword } from './correct-keyword.ts';
 export { type Counted, countHits, type KindHits } from './count-hits.ts';

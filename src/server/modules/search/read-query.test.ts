@@ -94,3 +94,25 @@ describe('S2 a keyword is read', () => {
     expect(queryKey(read('草坪 婚礼'))).toBe(queryKey(read('婚礼草坪')));
   });
 });
+
+describe('S3 an event with nothing but its place or time is that event', () => {
+  const events = ['年会', '团建', '婚礼', '发布会', '开业', '亲子活动'];
+  it.each(['酒店', '户外', '室内', '线上', '公园', '草坪', '海边', '学校', '夏天', '冬季', '周末'])('%s', (beside) => {
+    for (const event of events) {
+      const { topic, of_event } = read(beside + event);
+      expect([event, topic.join('').includes(event), of_event]).toEqual([event, true, true]);
+    }
+  });
+  it('is none beside what is looked for itself, and alone', () => {
+    for (const other of ['年会', '年会抽奖', '年会主持人', '酒店', '酒店年会灯光']) expect(read(other).of_event, other).toBeUndefined();
+  });
+});
+
+it('a part that is said often is shown once, and taken away wherever it stands', () => {
+  expect(read('亲子活动'.repeat(15)).parts).toEqual([]);
+  expect(read('年会 杭州 年会 杭州 团建').parts.map(({ label, without }) => [label, without])).toEqual([
+    ['年会', '杭州 杭州 团建'],
+    ['杭州', '年会 年会 团建'],
+    ['团建', '年会 杭州 年会 杭州'],
+  ]);
+});

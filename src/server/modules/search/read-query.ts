@@ -50,6 +50,8 @@ export interface ReadQuery {
   kind?: string;
   price?: Exclude<PriceFilter, 'all'>;
   sort?: ItemSort;
+  /** An event with nothing but where or when it is: 酒店年会. */
+  of_event?: true;
   /** What is shown of it, in its order. */
   parts: QueryPart[];
 }
@@ -131,9 +133,17 @@ export function readQuery(keyword: string, dictionary: Dictionary): ReadQuery {
     ...(kind && { kind }),
     ...(price && { price }),
     ...(sort && { sort }),
+    ...(isOfEvent(tokens, dictionary) && { of_event: true as const }),
     parts: partsOf(text, tokens),
   };
 }
+
+function isOfEvent(tokens: readonly Token[], { classOf, partsOf }: Dictionary): boolean {
+  const topics = tokens.filter(({ role }) => role === 'topic').flatMap(({ word }) => partsOf(word).map(classOf));
+  const named = new Set(tokens.some(({ of }) => of === 'season') ? [...topics, 'season'] : topics);
+  return named.size > 1 && named.has('event') && named.isSubsetOf(OF_EVENT);
+}
+const OF_EVENT = new Set<WordClass | undefined>(['event', 'venue', 'season']);
 
 /** Two words of letters that are one: pop-up, team building. */
 const joinLetters = (text: string, { classOf }: Dictionary): string =>
@@ -228,13 +238,17 @@ const OF_MANY = new Set('晚会 典礼 仪式 大会 派对 聚会 沙龙 比赛
 export const isOfMany = (word: string): boolean => OF_MANY.has(word);
 
 /** 三八妇女节员工活动, 圣诞晚宴, 女神节插花: so do who it is for, what is eaten and what hands do on any of them. */
-const ANY_DAY = /活动$|手工|^diy$|晚宴|酒会|宴会|聚餐|插花|花艺/;
+const ANY_FEAST = /活动$|手工|^diy$|晚宴|酒会|宴会|聚餐|插花|花艺/;
+
+/** 冬天 and 周末 are a time, 中秋 is what is celebrated. */
+export const NO_DAY = /[季天末]|年$|^入/u;
 
 function letSeasonDecide(tokens: readonly Token[]): void {
   const topics = tokens.filter(({ role }) => role === 'topic');
   const season = tokens.find(({ role }) => role === 'season');
+  const is_feast = season !== undefined && !NO_DAY.test(season.word);
   const saysLess = ({ word, of }: Token) =>
-    isSlight({ word, of }) || GENERAL.has(of ?? '') || isOfMany(word) || ANY_EVENT.test(word) || ANY_DAY.test(word);
+    isSlight({ word, of }) || GENERAL.has(of ?? '') || isOfMany(word) || ANY_EVENT.test(word) || (is_feast && ANY_FEAST.test(word));
   if (!season || !topics.every(saysLess)) return;
   season.role = 'topic';
   for (const token of topics) token.role = 'weak';
@@ -274,12 +288,12 @@ function roleOf(word: string, of: WordClass | undefined): Role {
   return said === signs.length ? 'quiet' : said * 2 > signs.length ? 'weak' : 'topic';
 }
 
-/** What was understood, each with what remains of the keyword without it. None for a keyword that is one word. */
+/** What was understood, once however often it is said, each with what remains of the keyword without it. None for a keyword that is one word. */
 function partsOf(text: string, tokens: readonly Token[]): QueryPart[] {
-  const parts = tokens.flatMap((token): QueryPart[] => {
-    const { role } = token;
-    if (role === 'quiet' || role === 'weak') return [];
-    return [{ role, label: labelOf(token), without: without(text, token) }];
+  const shown = tokens.filter(({ role }) => role !== 'quiet' && role !== 'weak');
+  const parts = [...Map.groupBy(shown, ({ role, word }) => `${role} ${word}`).values()].flatMap((same): QueryPart[] => {
+    const [first] = same;
+    return first ? [{ role: first.role as QueryPart['role'], label: labelOf(first), without: same.reduceRight(without, text) }] : [];
   });
   return parts.length > 1 || parts.some(({ role }) => role !== 'topic')
     ? parts.filter(({ without }) => without !== '' || parts.length > 1)

@@ -1,4 +1,4 @@
-import { type ReadQuery, readQuery } from './read-query.ts';
+import { NO_DAY, type ReadQuery, readQuery } from './read-query.ts';
 import type { Dictionary } from './words/dictionary.ts';
 
 /** Of earlier questions that are looked at for a subject. */
@@ -12,8 +12,6 @@ export const namesOf = (word: string, { classOf, synonymsOf }: Dictionary): stri
   ...(classOf(word) === 'season' && /..节$/u.test(word) ? [word.slice(0, -1)] : []),
 ];
 
-/** 冬天 and 周末 are a time, 中秋 is what is celebrated. */
-const NO_DAY = /[季天末]|年$|^入/u;
 export const isDayOf = (word: string, { classOf }: Dictionary): boolean => classOf(word) === 'season' && !NO_DAY.test(word);
 
 /** Events and seasons of the subject that a text was put behind. */
