@@ -103,6 +103,8 @@ export interface SearchAnswer {
   meant?: string;
   /** With `few`: so many works hold all words, those after them fewer. */
   whole?: number;
+  /** Where a city was named that only ranks: whether any of the works says it. */
+  in_city?: boolean;
 }
 
 /** By row of choices (cid, cid2, price, format, a facet's key) how many works each choice shows; a row of which too many are is absent. */

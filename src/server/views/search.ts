@@ -15,6 +15,7 @@ import {
   hotWordsSetting,
   isEnding,
   type KindHits,
+  kindOfEvent,
   kindSought,
   nearWords,
   normalise,
@@ -23,6 +24,7 @@ import {
   relaxPlan,
   type SearchPlan,
   SLIGHT_SCORE,
+  showsIt,
   titledKind,
 } from '../modules/search/index.ts';
 import { getSetting } from '../modules/settings/index.ts';
@@ -74,16 +76,19 @@ export async function searchView(
   // 插花沙龙: where none is about that, what it is about says more than that people meet
   const sure = named?.key === 'salon' && free && (plan.read.topic.length > 1 || plan.read.season) ? null : named;
   const best = free ? await bestKind(ctx, literal, plan) : null;
+  const event = kindOfEvent(kinds, plan.read);
+  const filled = plan.read.of_event ? (kinds[0] ?? null) : null;
   const more =
-    few < FEW || (best !== null && best.score < SLIGHT_SCORE) || (free && isSought && few < MANY)
-      ? await nearerHits(ctx, kinds, plan, { named: sure, literal, free })
+    few < FEW || lacks(literal, filled) || (best !== null && best.score < SLIGHT_SCORE) || (free && isSought && few < MANY)
+      ? await nearerHits(ctx, kinds, plan, { named: sure, literal, free, event: filled })
       : null;
   const beside = more ? besideWorks(ctx, keyword) : null;
   // waited for below
   beside?.catch(() => undefined);
   const hits = more ? withOthers(literal, more.hits) : literal;
   const found = hits.filter(({ total }) => total > 0);
-  const shown = free ? (kindOf(best, more?.best ?? null) ?? (await (more ? more.titled : titled))) : null;
+  const of_event = free && found.some(({ kind }) => kind === event) && !(best && (await showsIt(ctx, best, plan.read))) ? event : null;
+  const shown = free ? (of_event ?? kindOf(best, more?.best ?? null) ?? (await (more ? more.titled : titled))) : null;
   const counted =
     hits.find((one) => one.kind.key === wanted) ??
     found.find((one) => one.kind === sure) ??
@@ -95,26 +100,30 @@ export async function searchView(
   // what was counted holds for the words alone: a chosen price takes the place of a read one
   const same = filter.price === undefined && filter.format === undefined;
   const as_typed = literal.find((one) => one.kind === kind) ?? counted;
-  const known = same && counted.total > 0 ? (few > 0 ? { counted: as_typed, plan } : { counted, plan: more?.plan ?? plan }) : {};
+  const nearer = few > 0 ? undefined : more?.own.find((one) => one.kind === kind && one.total > 0);
+  const known = !same || counted.total === 0 ? {} : more && nearer ? { counted: nearer, plan: more.plan } : { counted: as_typed, plan };
   const early_list = await (begun as ReturnType<typeof early> | null);
   const list = early_list?.kind === kind ? early_list.list : await itemListView(ctx, kind, { ...filter, keyword }, known);
   const offered = hits.filter((one) => one.total > 0 || one.kind === kind);
   const answer = list.search?.answer ?? 'none';
   noteAnswer(ctx, list.search?.key ?? '', { answer, left_out: list.search?.left_out.length ?? 0 });
+  // who chose filters takes one back before other words help
+  const is_narrowed =
+    answer === 'none' && Object.values({ ...list.filter, keyword: undefined, sort: undefined }).some((one) => one !== undefined);
   const help = helpAbout(keyword);
   return {
     ...(help.length > 0 ? { help } : {}),
     kinds: offered.map((one) => tabOf(one, one.kind === kind ? list.result : null)),
     list,
-    ...(answer === 'all' ? {} : await (beside ?? besideWorks(ctx, keyword))),
+    ...(answer === 'all' || is_narrowed ? {} : await (beside ?? besideWorks(ctx, keyword))),
     ...(answer === 'none' ? {} : await besideFew(ctx, kind, list)),
-    ...(answer === 'none' ? { popular: (await listItems(ctx, kind, {})).list.slice(0, POPULAR) } : {}),
+    ...(answer === 'none' && !is_narrowed ? { popular: (await listItems(ctx, kind, {})).list.slice(0, POPULAR) } : {}),
   };
 }
 
-/** Kinds are counted by the words that all of them share; the list of the shown one may hold more, by fewer words. */
+/** Kinds are counted by the words that all of them share; the list of the shown one may hold more, by fewer words, and less by its filters. */
 function tabOf({ kind: { key }, total, capped }: KindHits, listed: ItemListView['result'] | null): SearchView['kinds'][number] {
-  if (listed && listed.total > total) return { kind: key, total: listed.total, capped: listed.total_capped === true };
+  if (listed) return { kind: key, total: listed.total, capped: listed.total_capped === true };
   return { kind: key, total, capped };
 }
 
@@ -141,8 +150,13 @@ async function besideFew(ctx: Ctx, kind: KindFacts, { filter, result, search }: 
   return { similar: like.filter(({ id }) => !shown.has(id)).slice(0, POPULAR) };
 }
 
+const lacks = (hits: readonly KindHits[], event: KindFacts | null): boolean =>
+  hits.some(({ kind, total }) => kind === event && total < FEW);
+
 interface NearerHits {
   plan: SearchPlan;
+  /** What the plan itself finds. */
+  own: KindHits[];
   hits: KindHits[];
   best: BestKind | null;
   titled: Promise<KindFacts | null>;
@@ -151,6 +165,8 @@ interface NearerHits {
 interface Nearing {
   named: KindFacts | null;
   literal: readonly KindHits[];
+  /** Whose few hits are filled up with works of the event. */
+  event: KindFacts | null;
   /** Whether the kind to show is still to be chosen. */
   free: boolean;
 }
@@ -165,7 +181,7 @@ async function nearerHits(ctx: Ctx, kinds: readonly KindFacts[], plan: SearchPla
     // 车企年会: a job that says both is not what is looked for
     if (nearer === before || ((nearer?.best?.score ?? 0) >= SLIGHT_SCORE && !isEnding(nearer?.best?.kind))) break;
   }
-  return nearer;
+  return lacks(nearer?.hits ?? of.literal, of.event) ? oneRound(ctx, kinds, plan, { ...of, named: of.event, before: nearer }) : nearer;
 }
 
 /** What one more way adds; the same where there is none, or where what there is already cannot be distinguished. */
@@ -173,9 +189,9 @@ async function oneRound(
   ctx: Ctx,
   kinds: readonly KindFacts[],
   plan: SearchPlan,
-  { named, literal, free, before }: Nearing & { before: NearerHits | null },
+  { named, literal, free, event, before }: Nearing & { before: NearerHits | null },
 ): Promise<NearerHits | null> {
-  if (before?.hits.some(({ ids }) => ids === null)) return before;
+  if (named !== event && before?.hits.some(({ ids }) => ids === null)) return before;
   const except = [...literal, ...(before?.hits ?? [])].flatMap(({ ids }) => ids ?? []);
   const of_named = named && (await relaxPlan(ctx, plan, { kind: named.code, except }));
   const next = of_named ?? (await relaxPlan(ctx, plan, { except }));
@@ -184,9 +200,10 @@ async function oneRound(
   titled.catch(() => undefined);
   const hits = await countHits(ctx, kinds, next);
   const best = await bestKind(ctx, hits, next);
-  if (!before) return { plan: next, hits, best, titled };
+  if (!before) return { plan: next, own: hits, hits, best, titled };
   return {
     plan: before.plan,
+    own: before.own,
     titled,
     hits: withOthers(before.hits, hits),
     best: (best?.score ?? 0) > (before.best?.score ?? 0) ? best : before.best,

@@ -6,7 +6,7 @@ import { normalise } from './normalise.ts';
 import { queryKey, type ReadQuery } from './read-query.ts';
 import { querySignals } from './read-tiers.ts';
 import { findTexts } from './repo.ts';
-import { facetTerm, kindTerm, quoted, type RankWord } from './rules.ts';
+import { allOf, askedOf, facetTerm, kindTerm, quoted, type RankWord } from './rules.ts';
 import { moneyIn, nearness, peopleIn } from './words/numbers.ts';
 
 /** Hits whose numbers and publishers are looked at: five first pages. */
@@ -15,6 +15,8 @@ const WINDOW = 100;
 export const PRESS_POINTS = 30;
 /** For naming as many people, as much money. */
 export const NUMBER_POINTS = 20;
+/** For the city that was named: as much as for all words in a title. */
+const CITY_POINTS = 60;
 const OF_PUBLISHER = 2;
 /** Of an introduction that is looked at for numbers. */
 const NUMBER_CHARS = 1_000;
@@ -22,9 +24,11 @@ const NUMBER_CHARS = 1_000;
 const COVER_CHARS = 200;
 
 export interface ArrangedHit extends Hit {
-  /** Why it stands where it does, besides its words. */
+  /** Why it stands where it does, besides its words: what readers did, people, money and city. */
   presses: number;
   numbers: number;
+  /** It says the city that was named. */
+  in_city?: boolean;
   pinned: boolean;
   /** It gave its place to other publishers. */
   gave_way: boolean;
@@ -52,13 +56,18 @@ export async function arrangeHits(
     .toSorted(byScore);
   const head = scored.slice(0, WINDOW);
   const ids = head.map(({ id }) => id);
-  const [publishers, numbers, pins] = await Promise.all([
+  const [publishers, numbers, of_city, pins] = await Promise.all([
     hits.length > OF_PUBLISHER ? publishersOf(ctx, ids) : new Map<number, number>(),
     read.people || read.budget_fen ? numberPoints(ctx, ids, read) : new Map<number, number>(),
+    read.city === undefined ? new Set<number>() : heldAmong(ctx, ids, allOf(askedOf(read.city))),
     pinnedHits(ctx, pinned, kind, limits),
   ]);
   const rated = head
-    .map((hit) => ({ ...hit, numbers: numbers.get(hit.id) ?? 0, score: hit.score + (numbers.get(hit.id) ?? 0) }))
+    .map((hit) => {
+      const in_city = of_city.has(hit.id);
+      const gained = (numbers.get(hit.id) ?? 0) + (in_city ? CITY_POINTS : 0);
+      return { ...hit, in_city, numbers: gained, score: hit.score + gained };
+    })
     .toSorted(byScore);
   const first = new Set(pins.map(({ id }) => id));
   const others = spread(
@@ -108,12 +117,17 @@ export async function numberPoints(
   );
 }
 
+/** Those of the works that match a query in PostgreSQL's form. */
+async function heldAmong(ctx: Ctx, ids: readonly number[], whole: string): Promise<Set<number>> {
+  const order = { words: { words: [], terms: [], either: [], rank: [] }, sort: 'new' as const, now: ctx.app.clock.now() };
+  return new Set((await hitsAmong(ctx.db, ids, whole, order)).map(({ id }) => id));
+}
+
 /** Those of the pinned works that are published in this kind and pass the filters, in their order. */
 async function pinnedHits(ctx: Ctx, pinned: readonly number[], kind: KindFacts, limits: readonly number[]): Promise<ArrangedHit[]> {
   if (pinned.length === 0) return [];
   const whole = [kindTerm(kind.code), ...limits.map(facetTerm)].map(quoted).join(' & ');
-  const order = { words: { words: [], terms: [], either: [], rank: [] }, sort: 'new' as const, now: ctx.app.clock.now() };
-  const held = new Set((await hitsAmong(ctx.db, pinned, whole, order)).map(({ id }) => id));
+  const held = await heldAmong(ctx, pinned, whole);
   return pinned
     .filter((id) => held.has(id))
     .map((id) => ({ id, kind: kind.code, score: 0, presses: 0, numbers: 0, pinned: true, gave_way: false }));

@@ -122,7 +122,8 @@ export async function searchItems(
     const [all, told] = await toppedUp(ctx, kind, filter, await hitsOf(ctx, kind, filter, nearer, { limit, counted: UNCOUNTED }), nearer);
     return pageOf(ctx, filter, limit, all, told);
   }
-  const category = await nearCategory(ctx, kind, asked.read);
+  // what is in place of a keyword would leave the chosen filters out of sight
+  const category = limits.length > 0 ? null : await nearCategory(ctx, kind, asked.read);
   if (!category) return nothing();
   const { keyword: _typed, ...others } = filter;
   const near = await listItems(ctx, kind, { ...category.filter, ...others }, limit);
@@ -256,5 +257,6 @@ async function pageOf(ctx: Ctx, filter: ItemFilter, limit: number, { hits, more 
     return match ? { ...card, match } : card;
   });
   const page = { list, total: hits.length, ...(more ? { total_capped: true } : {}), page: number, limit };
-  return { page, search: answerOf(plan) };
+  const ranked = plan.read.city !== undefined && (filter.sort ?? 'recommend') === 'recommend';
+  return { page, search: { ...answerOf(plan), ...(ranked && { in_city: hits.some(({ in_city }) => in_city) }) } };
 }
