@@ -75,7 +75,7 @@ export function Purchase(props: PurchaseProps) {
 
 function Content(props: PurchaseProps) {
   const { state } = props;
-  // null: no code is asked for; kept while what it costs is asked again
+  // null: no code is asked for; stays while what it costs is asked again
   const [typed, setTyped] = useState<string | null>(null);
   if (state.view === 'loading') return <Skeleton rows={3} row_class="h-28" label="正在准备订单" />;
   if (state.view === 'failed') {
