@@ -1,5 +1,7 @@
 /** What becomes of a publisher's works, by day, by work and by where readers came from. Money in yuan. */
-export type { Figures } from './outputs/figures.ts';
+import type { Figures } from './outputs/figures.ts';
+
+export type { Figures };
 
 export const FIGURES_CALL = '/user/figures';
 /** GET: one of the tables as CSV. */
@@ -57,6 +59,13 @@ export interface FigureWork extends FigureSums {
 }
 
 export const FIGURE_WORKS_MAX = 100;
+
+/** Sales that stand in no line of the works. */
+export const REST_TITLE = '合作款，及未列出的作品';
+export function restOf({ totals, works }: Pick<Figures, 'totals' | 'works'>): Pick<FigureSums, 'sales' | 'income'> {
+  const left = (of: 'sales' | 'income') => Math.round((totals[of] - works.reduce((sum, work) => sum + work[of], 0)) * 100) / 100;
+  return { sales: left('sales'), income: left('income') };
+}
 
 /** Sales in percent of views; null: no views. */
 export function conversionOf({ sales, views }: Pick<FigureSums, 'sales' | 'views'>): number | null {

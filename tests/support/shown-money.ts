@@ -123,8 +123,11 @@ export async function expectPublisherShown(t: TestApp, publisher: Person, salon_
     );
     expect((by_item.get(id)?.earning_fen ?? 0) / 100).toBe(mine);
   }
-  const { by_day } = await salesSince(t.ctx(), { publisher_id: publisher.id, since: new Date(0) });
-  expect(sum([...by_day.values()], ({ publisher_fen }) => publisher_fen / 100)).toBe(sum(items, earned));
+  // 我的数据: all by day, items and tickets by work
+  const { by_day, by_subject } = await salesSince(t.ctx(), { publisher_id: publisher.id, since: new Date(0) });
+  expect(sum([...by_day.values()], ({ publisher_fen }) => publisher_fen / 100)).toBe(sum(books, earned));
+  const of_works = books.filter(({ subject }) => subject === 'item' || subject === 'salon');
+  expect(sum([...by_subject.values()], ({ publisher_fen }) => publisher_fen / 100)).toBe(sum(of_works, earned));
   // the overview's day, of everything that is sold; all of it is younger than the beginning
   const { by_day: all_days } = await soldSince(t.ctx(), { publisher_id: publisher.id, since: new Date(0) });
   expect(sum([...all_days.values()], ({ publisher_fen }) => publisher_fen / 100)).toBe(sum(books, earned));
@@ -133,9 +136,10 @@ export async function expectPublisherShown(t: TestApp, publisher: Person, salon_
   if (salon_id === null) return;
   const tickets = books.filter(({ subject, subject_id }) => subject === 'salon' && subject_id === salon_id);
   const organised = await organisedSalon(publisher.ctx, salon_id);
-  expect([organised.income, organised.refunded]).toEqual([
+  expect([organised.income, organised.refunded, organised.earned]).toEqual([
     sum(tickets, ({ pay, balance, back }) => pay + balance - back),
     sum(tickets, ({ back }) => back),
+    sum(tickets, earned),
   ]);
 }
 

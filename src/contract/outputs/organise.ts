@@ -35,7 +35,10 @@ export const organisedSalonOutput = z.strictObject({
   sold: z.int(),
   came: z.int(),
   inside: z.int(),
+  /** What tickets were paid with, less what went back. */
   income: z.number(),
+  /** The organiser's part of it. */
+  earned: z.number(),
   refunded: z.number(),
   /** Tickets of each of the last days, YYYY-MM-DD, the oldest first. */
   days: z.array(z.strictObject({ day: z.string(), sold: z.int() })),

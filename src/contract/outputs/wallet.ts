@@ -10,6 +10,9 @@ export const walletMoneyOutput = walletSumsOutput.extend({
   money: z.int(),
   /** What sales brought and is not paid out. */
   earning: z.number(),
+  /** What of it may be asked for now, and what buyers may still take back. */
+  available: z.number(),
+  pending: z.number(),
   /** On its way out. */
   withdrawing: z.number(),
   /** Held while payers claim their money back. */

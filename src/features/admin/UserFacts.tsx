@@ -86,7 +86,7 @@ export function UserFacts(props: UserFactsProps) {
               ],
               ['粉丝', user.fans_num],
               ['余额', `¥${amountText(user.balance)}${user.held > 0 ? `（冻结 ¥${amountText(user.held)}）` : ''}`],
-              ['收益', `¥${amountText(user.earning)}`],
+              ['未提现的收益', `¥${amountText(user.earning)}`],
               [
                 '猫币 / 积分',
                 <span key="points">

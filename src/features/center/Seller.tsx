@@ -50,7 +50,12 @@ export function sellerFigures(day: SellerDay): Figure[] {
       ...{ name: '今日售出', value: `${sold_today} 笔`, href: '/personalCenter/myWallet#sales' },
       note: sold ? `本周 ${sold_week} 笔` : '分享作品，更快有第一笔',
     },
-    { name: '本周收益', value: `¥${amountText(earned_week)}`, note: '周一起，已扣退款', href: '/personalCenter/myFigures?measure=income' },
+    {
+      name: '本周收益',
+      value: `¥${amountText(earned_week)}`,
+      note: '周一起的成交，已扣退款',
+      href: '/personalCenter/myFigures?days=7&measure=income',
+    },
     { name: '可提现', value: `¥${amountText(available)}`, note: rest, href: '/personalCenter/myWallet#withdraw' },
   ];
 }

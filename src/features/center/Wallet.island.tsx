@@ -53,9 +53,10 @@ export default function WalletIsland() {
             <Button onClick={() => void topUp(reload, 'coins')}>充值猫币</Button>
           </Sum>
           <Sum
-            title="收益"
-            value={sums && `¥${amountText(sums.earning)}`}
+            title="可提现收益"
+            value={sums && `¥${amountText(sums.available)}`}
             note={[
+              held(sums?.pending ?? 0, '待结算 ¥'),
               held(sums?.withdrawing ?? 0, '提现中 ¥'),
               held(sums?.claimed ?? 0, '拒付与投诉冻结 ¥'),
               held(sums?.escrow ?? 0, '合作款托管中 ¥'),

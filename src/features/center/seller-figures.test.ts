@@ -7,7 +7,7 @@ it('says the numbers of the day, each with the page that tells it in full', () =
   expect(sellerFigures(day).map(({ name, value, note, href }) => [name, value, note, href])).toEqual([
     ['今日浏览', '12', '3 件作品在架', '/personalCenter/myFigures'],
     ['今日售出', '1 笔', '本周 4 笔', '/personalCenter/myWallet#sales'],
-    ['本周收益', '¥120.50', '周一起，已扣退款', '/personalCenter/myFigures?measure=income'],
+    ['本周收益', '¥120.50', '周一起的成交，已扣退款', '/personalCenter/myFigures?days=7&measure=income'],
     ['可提现', '¥80', '另有 ¥40.50 待结算', '/personalCenter/myWallet#withdraw'],
   ]);
 });
@@ -17,7 +17,7 @@ it('says what brings the first sale where there is none', () => {
   expect(sellerFigures(none).map(({ note }) => note)).toEqual([
     '没有作品在架',
     '分享作品，更快有第一笔',
-    '周一起，已扣退款',
+    '周一起的成交，已扣退款',
     '售出后在这里提现',
   ]);
 });

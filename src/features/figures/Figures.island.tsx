@@ -2,7 +2,16 @@ import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { followAddress } from '#client/address.ts';
-import { conversionText, FIGURE_MEASURES, FIGURE_RANGES, type FigureMeasure, type FigureSums, type Figures } from '#contract/figures.ts';
+import {
+  conversionText,
+  FIGURE_MEASURES,
+  FIGURE_RANGES,
+  type FigureMeasure,
+  type FigureSums,
+  type Figures,
+  REST_TITLE,
+  restOf,
+} from '#contract/figures.ts';
 import { Button } from '#ui/Button.tsx';
 import { Chart } from '#ui/Chart.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -56,6 +65,9 @@ export default function FiguresIsland({ nouns }: { nouns: Readonly<Record<string
             {MEASURES.map((key) => (
               <Sum key={key} title={FIGURE_MEASURES[key].title} value={sumText(key, data.totals)} />
             ))}
+            <div className="col-span-full text-xs text-muted">
+              成交与收益含作品、门票与合作款，按付款日计，已扣退款，与“我的销售”一致；会员分成另见钱包的“收益明细”。
+            </div>
           </dl>
           {shown.length > 0 && (
             <section className="panel p-4 sm:p-6" aria-labelledby="chart-title">
@@ -132,12 +144,13 @@ function Tables({ data, nouns, onWork, onSave }: TablesProps) {
   const [every_day, setEveryDay] = useState(false);
   const works = data.works.toSorted((a, b) => b.views - a.views);
   const sources = data.sources.filter(({ views }) => views > 0).toSorted((a, b) => b.views - a.views);
+  const rest = restOf(data);
   const most = Math.max(...sources.map(({ views }) => views));
   const days = data.days.filter((day) => !isQuiet(day)).toReversed();
   return (
     <>
       <Panel title="按作品" onSave={() => onSave('works')}>
-        {data.works.length === 0 ? (
+        {data.works.length === 0 && rest.sales === 0 ? (
           <Empty title="这段时间还没有数据" hint="作品发布后，浏览与成交会按天记在这里。">
             <a className="btn btn-primary" href="/personalCenter/myPublish">
               我的发布
@@ -162,6 +175,7 @@ function Tables({ data, nouns, onWork, onSave }: TablesProps) {
                 }
               />
             ))}
+            {rest.sales > 0 && <Line name={REST_TITLE} sums={{ views: 0, collects: 0, ...rest }} />}
           </Table>
         )}
         {!whole && works.length > WORKS_FIRST && <Whole onPress={() => setWhole(true)}>全部 {works.length} 件</Whole>}

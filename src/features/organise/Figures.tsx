@@ -27,13 +27,14 @@ export function Figures({ salon, run }: FiguresProps) {
   const most = Math.max(1, ...salon.days.map(({ sold }) => sold));
   return (
     <div className="grid gap-6">
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-5">
         {(
           [
             ['有效票', `${salon.sold}`],
             ['已到场', `${salon.came}`],
             ['此刻在场', `${salon.inside}`],
-            ['收入（元）', amountText(salon.income)],
+            ['票款', `¥${amountText(salon.income)}`],
+            ['您的收益', `¥${amountText(salon.earned)}`],
           ] as const
         ).map(([name, value]) => (
           <div key={name} className="rounded-lg bg-ground p-3">
@@ -53,7 +54,7 @@ export function Figures({ salon, run }: FiguresProps) {
               <span className="num text-muted">
                 售出 {kind.sold} / {kind.capacity}
                 {kind.held > 0 && `，待支付 ${kind.held}`}
-                {kind.waiting > 0 && `，候补 ${kind.waiting}`}，到场 {kind.came}，收入 {amountText(kind.income)} 元
+                {kind.waiting > 0 && `，候补 ${kind.waiting}`}，到场 {kind.came}，票款 ¥{amountText(kind.income)}
               </span>
               <progress
                 className="progress progress-primary sm:col-span-2"
@@ -81,7 +82,7 @@ export function Figures({ salon, run }: FiguresProps) {
           </ul>
         </section>
       )}
-      {salon.refunded > 0 && <p className="num text-muted">已退款 {amountText(salon.refunded)} 元，收入里已减去。</p>}
+      {salon.refunded > 0 && <p className="num text-muted">已退款 ¥{amountText(salon.refunded)}，票款里已减去。</p>}
       {open && (
         <section className="grid gap-2 border-t border-line pt-4" aria-label="售票与取消">
           <p className="flex flex-wrap gap-2">

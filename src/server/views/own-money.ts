@@ -10,6 +10,7 @@ import { balancesToBuy, coinPacks } from '../modules/coins/index.ts';
 import { CSV_START, csvLine } from '../modules/console/index.ts';
 import { invoiceOf } from '../modules/invoices/index.ts';
 import { ESCROWED, findClaimed, listOrders, listSales, type OrderFilter, orderDetail, orderTitles } from '../modules/orders/index.ts';
+import { withdrawable } from '../modules/payouts/index.ts';
 import { publisherShare } from '../modules/sales/index.ts';
 import { organiserShare } from '../modules/salons/index.ts';
 import { getSetting } from '../modules/settings/index.ts';
@@ -28,6 +29,7 @@ export async function walletMoney(ctx: Ctx): Promise<WalletMoney> {
     ctx,
     user_id,
   );
+  const { available_fen, pending_fen } = await withdrawable(ctx, user_id);
   const packs = await getSetting(ctx, coinPacks);
   return {
     ...{ balance: balance_fen / 100, held: held_fen / 100, coin, held_coin, money: coin },
@@ -35,6 +37,8 @@ export async function walletMoney(ctx: Ctx): Promise<WalletMoney> {
     balance_list: await balancesToBuy(ctx, user_id),
     ...{
       earning: earning_fen / 100,
+      available: available_fen / 100,
+      pending: pending_fen / 100,
       withdrawing: withdrawing_fen / 100,
       claimed: claimed_fen / 100,
       escrow: escrow_fen / 100,

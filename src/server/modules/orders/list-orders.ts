@@ -96,12 +96,15 @@ export async function listSales(
   return { rows, sold_num: n, sold_fen: price_fen, earned_fen: publisher_fen };
 }
 
-/** What a publisher sold since then, of everything, a subject or one of it: numbers and earnings in fen by Shanghai day and by id. */
+/**
+ * What a publisher sold since then, of everything: numbers and earnings in fen by Shanghai day, and of `subjects`, whose ids are of one sort, by id;
+ * with `subject_id` of that one alone.
+ */
 export function soldSince(
   ctx: Ctx,
-  { publisher_id, since, ...of }: { publisher_id: number; since: Date; subject?: string; subject_id?: number },
+  { subjects = [], subject_id, ...of }: { publisher_id: number; since: Date; subjects?: readonly string[]; subject_id?: number },
 ) {
-  return sumSoldDays(ctx.db, { publisher_id, since, subject: of.subject ?? null, subject_id: of.subject_id ?? null });
+  return sumSoldDays(ctx.db, { ...of, subjects, subject_id: subject_id ?? null });
 }
 
 /** What a publisher sold of a subject, by its id: paid orders and earnings in fen. What was never sold is left out. */

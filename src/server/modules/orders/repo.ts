@@ -466,13 +466,15 @@ export async function sumSoldOrders(db: Queryable, publisher_id: number): Promis
   return { n: row?.n ?? 0, price_fen: Number(row?.price_fen ?? 0), publisher_fen: Number(row?.publisher_fen ?? 0) };
 }
 
+// of subjects that are not asked for, the ids are none: they are in the days alone
 const soldDays = statement<{ day: string | null; subject_id: number | null; n: number; publisher_fen: string }>(
   'orders_sold_days',
-  `select to_char(paid_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, subject_id, count(*)::int as n,
-     sum(${EARNED})::text as publisher_fen
-   from orders where publisher_id = $1 and ($2::text is null or subject = $2) and ${STILL_SOLD} and paid_at >= $3
-     and ($4::bigint is null or subject_id = $4)
-   group by grouping sets ((1), (subject_id))`,
+  `select day, subject_id, count(*)::int as n, sum(earned)::text as publisher_fen from (
+     select to_char(paid_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, case when subject = any($2::text[]) then subject_id end as subject_id,
+       ${EARNED} as earned
+     from orders where publisher_id = $1 and ${STILL_SOLD} and paid_at >= $3) as sold
+   where $4::bigint is null or subject_id = $4
+   group by grouping sets ((day), (subject_id))`,
 );
 
 export interface SoldSum {
@@ -480,12 +482,12 @@ export interface SoldSum {
   publisher_fen: number;
 }
 
-/** Paid orders of what a publisher sells since then, by Shanghai day and by what was sold; `subject` null: of everything. */
+/** Paid orders of all that a publisher sells since then, by Shanghai day, and of `subjects` by id; `subject_id`: of that one of them alone. */
 export async function sumSoldDays(
   db: Queryable,
-  of: { publisher_id: number; subject: string | null; since: Date; subject_id: number | null },
+  of: { publisher_id: number; subjects: readonly string[]; since: Date; subject_id: number | null },
 ): Promise<{ by_day: Map<string, SoldSum>; by_subject: Map<number, SoldSum> }> {
-  const rows = await soldDays(db, [of.publisher_id, of.subject, of.since, of.subject_id]);
+  const rows = await soldDays(db, [of.publisher_id, of.subjects, of.since, of.subject_id]);
   const sum = ({ n, publisher_fen }: { n: number; publisher_fen: string }) => ({ n, publisher_fen: Number(publisher_fen) });
   return {
     by_day: new Map(rows.flatMap((row) => (row.day === null ? [] : [[row.day, sum(row)]]))),

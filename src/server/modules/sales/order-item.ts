@@ -3,6 +3,7 @@ import type { Licence } from '#contract/licence.ts';
 import { OPEN_PAGES } from '#contract/open-pages.ts';
 import { ORDER_PAID, type Order, type OrderInput, type OrderList, type Quote } from '#contract/order.ts';
 import { paths } from '#contract/paths.ts';
+import { TICKET_SUBJECT } from '#contract/salon.ts';
 import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
 import { AppError, conflict, notFound } from '../../kernel/errors.ts';
@@ -161,10 +162,14 @@ export function listItemOrders(ctx: Ctx, kind: KindFacts | null, want: Omit<Orde
   return listOrders(ctx, itemSubject, { ...want, ...(kind ? { snapshot: { kind: kind.code } } : {}) });
 }
 
-/** What a publisher sold since then, of all items or of one: numbers and earnings in fen by Shanghai day and by item. */
+/** What a publisher sold since then, of everything or of one item: numbers and earnings in fen by Shanghai day and by item, whose tickets are its sales. */
 export function salesSince(ctx: Ctx, of: { publisher_id: number; since: Date; item_id?: number }) {
   const { item_id, ...who } = of;
-  return soldSince(ctx, { ...who, subject: itemSubject.name, ...(item_id === undefined ? {} : { subject_id: item_id }) });
+  return soldSince(ctx, {
+    ...who,
+    subjects: [itemSubject.name, TICKET_SUBJECT],
+    ...(item_id === undefined ? {} : { subject_id: item_id }),
+  });
 }
 
 /** What a publisher sold, per item: paid orders and earnings in fen. Items without a sale are left out. */

@@ -7,13 +7,14 @@ import {
   type OrganisedSalon,
   type SentMessage,
 } from '#contract/organise.ts';
-import { ticketPath } from '#contract/salon.ts';
-import { type Ctx, inTransaction } from '../../app/ctx.ts';
+import { TICKET_SUBJECT, ticketPath } from '#contract/salon.ts';
+import { type Ctx, inTransaction, requireUser } from '../../app/ctx.ts';
 import { unixSeconds } from '../../kernel/clock.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { yuan } from '../../kernel/money.ts';
 import { emit, recordAudit } from '../../outbox/outbox.ts';
 import { circularsOf, sendCircular } from '../notices/index.ts';
+import { soldBy } from '../orders/index.ts';
 import { lastPasses, type PassRow } from './door.repo.ts';
 import { ownPublicSalon, ownSalon } from './door-links.ts';
 import { type FormerHolders, formerHolders } from './handover.repo.ts';
@@ -37,10 +38,11 @@ const CSV_STEP = 500;
 /** An own salon with its figures. @throws AppError 404 */
 export async function organisedSalon(ctx: Ctx, salon_id: number): Promise<OrganisedSalon> {
   const salon = await ownSalon(ctx, salon_id);
-  const [kinds, days, passes] = await Promise.all([
+  const [kinds, days, passes, own] = await Promise.all([
     findKindFigures(ctx.db, salon_id),
     findSoldByDay(ctx.db, salon_id, DAYS_SHOWN),
     lastPasses(ctx.db, salon_id),
+    soldBy(ctx, requireUser(ctx), TICKET_SUBJECT, [salon_id]),
   ]);
   const now = ctx.app.clock.now();
   const offered = kinds.filter(({ is_on }) => is_on);
@@ -59,6 +61,7 @@ export async function organisedSalon(ctx: Ctx, salon_id: number): Promise<Organi
     came: sum(({ came }) => came),
     inside: [...passes.values()].filter(({ inside }) => inside).length,
     income: yuan(sum(({ paid_fen, refunded_fen }) => paid_fen - refunded_fen)),
+    earned: yuan(own.get(salon_id)?.earning_fen ?? 0),
     refunded: yuan(sum(({ refunded_fen }) => refunded_fen)),
     days,
   };

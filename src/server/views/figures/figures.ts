@@ -8,6 +8,8 @@ import {
   type Figures,
   type FigureTable,
   type FigureWork,
+  REST_TITLE,
+  restOf,
   VIEW_SOURCES,
 } from '#contract/figures.ts';
 import { type Ctx, requireUser } from '../../app/ctx.ts';
@@ -22,7 +24,8 @@ import { drawFigures } from './draw-figures.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * What became of the caller's works in the last days, today among them: by day, by work and by source; of all works or of one.
+ * What became of the caller's works in the last days, today among them: by day, by work and by source; of all works or of one. Sales and income of
+ * all are of everything that is sold, as on every other page (decision 0338).
  * @throws AppError 404 for a work that is not the caller's
  */
 export async function figures(ctx: Ctx, want: { range: FigureRange; measure: FigureMeasure; id?: number }): Promise<Figures> {
@@ -78,11 +81,16 @@ const NAMES: Record<FigureTable, string> = { days: '按日', works: '按作品',
 /** One of the tables as a file for spreadsheets. */
 export function figuresCsv(shown: Figures, table: FigureTable): { name: string; text: string } {
   const sums = ['浏览', '收藏', '成交', '转化率', '收益（元）'];
-  const values = (row: Figures['totals']) => [row.views, row.collects, row.sales, conversionText(row), row.income];
+  const values = (row: Figures['totals']) => [row.views, row.collects, row.sales, conversionText(row), row.income.toFixed(2)];
   const noun = (key: string) => allKinds().find((kind) => kind.key === key)?.noun ?? key;
+  const rest = restOf(shown);
   const lines = {
     days: () => [['日期', ...sums], ...shown.days.map((day) => [day.day, ...values(day)])],
-    works: () => [['编号', '标题', '类型', ...sums], ...shown.works.map((work) => [work.id, work.title, noun(work.kind), ...values(work)])],
+    works: () => [
+      ['编号', '标题', '类型', ...sums],
+      ...shown.works.map((work) => [work.id, work.title, noun(work.kind), ...values(work)]),
+      ...(rest.sales > 0 ? [['', REST_TITLE, '', '', '', rest.sales, '', rest.income.toFixed(2)]] : []),
+    ],
     sources: () => [['来源', '浏览'], ...shown.sources.map((source) => [source.title, source.views])],
   }[table]();
   return { name: `数据-${NAMES[table]}-近${shown.range}天.csv`, text: CSV_START + lines.map(csvLine).join('') };
