@@ -52,7 +52,14 @@ const DEMO_CODE = '这里是策猫演示站。正式站点请在后台“新人�
 /** The gifts of the specification, without its number of resources, which a demo does not have; the coupon comes with the account by itself. */
 const GIFTS: readonly Gift[] = [
   { name: '资源', title: '同城供应商', desc: '场地、演艺、搭建，按城市查找', btn: '去看看', type: 1, target: '/resources' },
-  { name: '优惠券', title: '50 元方案会员券', desc: '已放入您的账户', btn: '去使用', type: 2, target: '/personalCenter/myCoupon' },
+  {
+    name: '优惠券',
+    title: '50 元方案会员券',
+    desc: '开通方案会员满 ¥199 可用，已放入您的账户',
+    btn: '去使用',
+    type: 2,
+    target: '/personalCenter/myCoupon',
+  },
   {
     name: '数据包',
     title: '1G 行业数据包',

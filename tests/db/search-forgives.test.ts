@@ -211,7 +211,7 @@ describe('suggestions', () => {
       }
     }
     expect(of(await offered('发布会'), 'publisher')).toEqual([
-      { group: 'publisher', text: '发布会工坊', href: expect.stringContaining('uid='), note: '3 件作品' },
+      { group: 'publisher', text: '发布会工坊', href: expect.stringContaining('uid='), note: '发布 3' },
     ]);
     expect(of(await offered('年会'), 'way').length).toBeGreaterThan(0);
     for (const nothing of ['', '%', '龘']) expect(await offered(nothing), nothing).toEqual([]);

@@ -113,13 +113,16 @@ it('tells of what ends soon before what only can be used', async () => {
   const coupon = { user_id: reader.id, type: 5, title: '券', amount_fen: 500, min_price_fen: 0 };
   await issueCoupon(t.ctx(), { ...coupon, use_end_time: inDays(3) });
   await issueCoupon(t.ctx(), { ...coupon, use_end_time: inDays(30) });
+  await issueCoupon(t.ctx(), { ...coupon, use: 'membership', type: 3, use_end_time: inDays(31) });
   await inTransaction(t.ctx(), async (tx) => {
     await extendMembership(tx, { user_id: reader.id, vip_type: 1, days: 10, max_download_pre_day: 5 });
     await extendMembership(tx, { user_id: reader.id, vip_type: 2, days: 30, max_download_pre_day: 5 });
     await grantPoints(tx, { user_id: reader.id, points: 40, reason: 'gift', key: `today-${reader.id}` });
   });
   await sendNotices(t.ctx(), [reader.id], { topic: 'account', key: 'today', title: '欢迎' });
-  expect(await keysOf(reader)).toEqual(['vip 1', 'coupon-ending 1', 'coupon 1', 'message 1']);
+  expect(await keysOf(reader)).toEqual(['vip 1', 'coupon-ending 1', 'coupon 2', 'message 1']);
+  // who holds one of a membership is not left to look for it at a work
+  expect((await cardsOf(reader)).find(({ key }) => key === 'coupon')?.text).toBe('用于方案、方案会员，付款时自动可选');
   t.clock.advance_ms(340 * DAY_MS);
   // the login of then is over
   const { token } = await issueToken(t.ctx(), reader.id);

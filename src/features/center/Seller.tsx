@@ -43,7 +43,7 @@ export function sellerFigures(day: SellerDay): Figure[] {
     {
       name: '今日浏览',
       value: countText(views_today),
-      note: works > 0 ? `${works} 件作品在架` : '没有作品在架',
+      note: works > 0 ? `我的发布 ${works} 件在架` : '没有作品在架',
       href: '/personalCenter/myFigures',
     },
     {

@@ -9,7 +9,7 @@ import { Form } from '#ui/Form.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { openDialog } from '#ui/open-dialog.tsx';
 import { amountText } from '#ui/price-text.ts';
-import { createWithdraw, taxOf, type Withdraw } from './withdraw.store.ts';
+import { arrivesText, createWithdraw, type Withdraw } from './withdraw.store.ts';
 
 /** Where earnings shall go: out, all of them out because the account is closed, or to the balance. */
 export type WithdrawWish = 'out' | 'closing' | 'balance';
@@ -34,15 +34,15 @@ function IdentityNote({ limits: { identity_from, verified } }: { limits: Withdra
   );
 }
 
-/** What is withheld of the amount, before it is confirmed. */
+/** What is withheld of the amount and what arrives, before it is confirmed. */
 function TaxNote({ limits, amount }: { limits: Withdrawals; amount: number }) {
-  if (!limits.tax?.rule || !(amount > 0)) return null;
-  const tax = taxOf(limits, amount);
+  const text = amount > 0 && arrivesText(limits, amount);
   return (
-    <p role="status" className="num rounded-field bg-gold-tint px-3 py-2 text-xs text-gold-ink">
-      代扣个人所得税 ¥{amountText(tax)}，实际到账 <b>¥{amountText(Math.round((amount - tax) * 100) / 100)}</b>
-      。按今年累计提现计算。
-    </p>
+    text && (
+      <p role="status" className="num rounded-field bg-gold-tint px-3 py-2 text-xs text-gold-ink">
+        {text}
+      </p>
+    )
   );
 }
 
@@ -80,10 +80,10 @@ function WithdrawDialog({ limits, wish, onClose }: DialogProps) {
           autoComplete="off"
           maxLength={11}
           readOnly={closing}
-          placeholder={
+          hint={
             to_balance
-              ? `可转 ${amountText(limits.available)}`
-              : `最低 ${amountText(limits.minimum)}，可提现 ${amountText(limits.available)}`
+              ? `可转 ¥${amountText(limits.available)}`
+              : `${closing ? '' : `每次至少 ¥${amountText(limits.minimum)}，`}可提现 ¥${amountText(limits.available)}`
           }
           after={
             closing ? null : (

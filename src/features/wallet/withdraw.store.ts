@@ -3,6 +3,7 @@ import { ApiError } from '#client/api-error.ts';
 import { newKey } from '#client/new-key.ts';
 import { withheldOf } from '#contract/tax.ts';
 import { checkWithdrawal, type EarningWay, type Withdrawals } from '#contract/wallet.ts';
+import { amountText } from '#ui/price-text.ts';
 import { postWithdrawal } from './wallet.api.ts';
 
 export type WithdrawField = 'amount' | 'name' | 'account';
@@ -27,6 +28,14 @@ export interface Withdraw {
 
 /** Withheld of an amount, yuan. */
 export const taxOf = ({ tax }: Pick<Withdrawals, 'tax'>, amount: number): number => (tax?.rule ? withheldOf(tax.rule, tax, amount) : 0);
+
+/** What is withheld of an amount, and what arrives of it. */
+export function arrivesText(limits: Pick<Withdrawals, 'tax'>, amount: number): string {
+  const tax = taxOf(limits, amount);
+  const arrives = `实际到账 ¥${amountText(Math.round((amount - tax) * 100) / 100)}。`;
+  if (limits.tax?.rule) return `代扣个人所得税 ¥${amountText(tax)}，${arrives}按今年累计提现计算。`;
+  return `不收手续费，不代扣税款，${arrives}${limits.tax ? '提现收入按规定报送税务机关，由您自行申报。' : ''}`;
+}
 
 /** The form that asks for earnings, all of them for `closing` the account; a retry without an answer is the same request. */
 export function createWithdraw(

@@ -35,7 +35,7 @@ export async function suggestionsView(ctx: Ctx, keyword: string): Promise<Sugges
       return [{ group: 'work', text: item.title, href: detailPath(kind, id), note: kind.noun }];
     }),
     ...publishers.map(({ id, nickname, works_num }): Suggestion => {
-      return { group: 'publisher', text: nickname, href: paths.publisher(id), note: `${works_num} 件作品` };
+      return { group: 'publisher', text: nickname, href: paths.publisher(id), note: `发布 ${works_num}` };
     }),
   ];
   const typed = text.toLowerCase();

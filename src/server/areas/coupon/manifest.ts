@@ -131,23 +131,27 @@ const batches: StaffList = {
 
 export const couponLists: readonly StaffList[] = [definitions, batches];
 
+const nounOf = (use: string, type: number) => couponUse(use, type).noun;
+
 const SOON_MS = 7 * 86_400_000;
 /** More than anybody has; they come as they end. */
 const MOST = 50;
+/** A card names so much of what its coupons are for. */
+const NOUNS_MOST = 3;
 
 /** Coupons and vouchers that end within a week, and those that keep. */
 const couponToday: TodaySource = async (ctx, user_id) => {
   const { rows, counts } = await ownedCoupons(ctx, { user_id, status: 0, page: 1, limit: MOST });
   const soon = ctx.app.clock.now().getTime() + SOON_MS;
   const ending = rows.filter(({ use_end_time }) => use_end_time.getTime() < soon).length;
+  const nouns = [...new Set(rows.slice(ending).map(({ use, good_for }) => nounOf(use, good_for)))];
+  const text = `用于${nouns.slice(0, NOUNS_MOST).join('、')}${nouns.length > NOUNS_MOST ? '等' : ''}，付款时自动可选`;
   const href = '/personalCenter/myCoupon';
   return [
     ...todayCard('ending', { key: 'coupon-ending', title: '即将到期的优惠券', text: '7 天内到期，用掉最划算', num: ending, href }),
-    ...todayCard('know', { key: 'coupon', title: '可用的优惠券', text: '付款时自动可选', num: counts[0] - ending, href }),
+    ...todayCard('know', { key: 'coupon', title: '可用的优惠券', text, num: counts[0] - ending, href }),
   ];
 };
-
-const nounOf = (use: string, type: number) => couponUse(use, type).noun;
 
 const couponEndpoints: Endpoint[] = [
   serve(couponCalls.get_index, async (ctx, { type, use, limit }) => ({
