@@ -1,5 +1,8 @@
 /** DTOs of coins, the wallet's lines and withdrawals. Amounts are yuan (coins for the account `coin`), times unix seconds. */
-export type { PoolStatement, WalletMoney, WalletStatement, WithdrawalRow, Withdrawals } from './outputs/wallet.ts';
+import type { Withdrawals } from './outputs/wallet.ts';
+
+export type { PoolStatement, WalletMoney, WalletStatement, WithdrawalRow } from './outputs/wallet.ts';
+export type { Withdrawals };
 
 /** Top-up asks this often whether the order is paid (spec 9). */
 export const TOP_UP_POLL_MS = 2_000;
@@ -62,10 +65,16 @@ export interface WithdrawalInput {
 
 export type WithdrawalFields = Pick<WithdrawalInput, 'amount' | 'method' | 'name' | 'account'>;
 
+/** A payee that was paid before, by what is shown of it. */
+export const isLastPayee = (
+  form: Omit<WithdrawalFields, 'amount' | 'method'> & { method: string },
+  last: Withdrawals['last'] = null,
+): boolean => last?.method === form.method && last.name === form.name && last.account === form.account;
+
 /** Messages by field; empty when all is well. `amount` is what was typed; `closing`: all of it, without a minimum, as to the balance. Both sides check by it. */
 export function checkWithdrawal(
   form: { amount: string; method: string; name: string; account: string },
-  limits: { minimum: number; available: number; closing?: boolean },
+  limits: { minimum: number; available: number; closing?: boolean; last?: Withdrawals['last'] },
 ): Partial<Record<keyof WithdrawalFields, string>> {
   const wrong: Partial<Record<keyof WithdrawalFields, string>> = {};
   const amount = form.amount.trim();
@@ -76,6 +85,7 @@ export function checkWithdrawal(
     wrong.amount = `每次至少提现 ¥${limits.minimum}`;
   else if (Number(amount) > limits.available) wrong.amount = '提现金额超过可提现收益';
   if (form.method === 'balance' && !limits.closing) return wrong;
+  if (isLastPayee(form, limits.last)) return wrong;
   if (!(PAYOUT_METHODS as readonly string[]).includes(form.method)) wrong.method = '请选择收款方式';
   const name = form.name.trim();
   if (name === '') wrong.name = '请输入收款人姓名';

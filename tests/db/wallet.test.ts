@@ -257,6 +257,17 @@ describe('P-301 a withdrawal', () => {
     expect(await earnings(person)).toEqual({ earning_fen: 20_000, withdrawing_fen: 0 });
     const told = await noticesOf(person.ctx, { only_unread: false, page: 1, limit: 5 });
     expect(told.list[0]).toMatchObject({ title: '提现已到账（¥300.00）', topic: '钱包与订单' });
+    // the next form has what is shown of the payee, and the money goes to the same
+    const { last } = await ownWithdrawals(person.ctx, { page: 1, limit: 1 });
+    expect(last).toEqual({ method: 'alipay', name: '张**', account: '138****8000' });
+    const second = wish(100, last ?? {});
+    expect(await requestWithdrawal(person.ctx, second)).toMatchObject(await requestWithdrawal(person.ctx, second));
+    await decide('approve');
+    await runPayouts(t.ctx());
+    expect(asked.at(-1)).toMatchObject({ amount_fen: 10_000, name: '张三丰', account: '13800138000' });
+    // what is shown of another's is nobody
+    const stranger = await publisher(50_000);
+    await expect(requestWithdrawal(stranger.ctx, wish(100, last ?? {}))).rejects.toMatchObject({ code: 1 });
   });
 
   it('keeps no name and no account in plain text', async () => {

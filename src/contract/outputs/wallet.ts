@@ -79,6 +79,8 @@ export const withdrawalsOutput = ownPageOutput(withdrawalRowOutput).extend({
   /** Earned, but buyers may still take it back. */
   pending: z.number(),
   minimum: z.number(),
+  /** Whom the last request that was paid went to, as it is shown; sent back like that, it goes there again. Null: none was paid. */
+  last: z.strictObject({ method: z.enum(contract.PAYOUT_METHODS), name: z.string(), account: z.string() }).nullable(),
   /** Whether the site takes requests now. */
   open: z.boolean(),
   /** About taxes, as staff wrote it. */

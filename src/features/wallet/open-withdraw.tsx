@@ -55,7 +55,7 @@ interface DialogProps {
 function WithdrawDialog({ limits, wish, onClose }: DialogProps) {
   const closing = wish === 'closing';
   const to_balance = wish === 'balance';
-  const [{ $state, actions }] = useState(() => createWithdraw(limits, closing, to_balance ? 'balance' : 'alipay'));
+  const [{ $state, actions }] = useState(() => createWithdraw(limits, closing, to_balance ? 'balance' : undefined));
   const { values, errors, busy } = useStore($state);
   const submit = async () => {
     if (!(await actions.submit())) return;
@@ -146,7 +146,10 @@ function Payee({ limits, is_bank, actions, field }: PayeeProps) {
       />
       <IdentityNote limits={limits} />
       {limits.tax_note && <p className="rounded-field bg-gold-tint px-3 py-2 text-xs text-gold-ink">{limits.tax_note}</p>}
-      <p className="text-xs text-muted">姓名与账号加密保存，仅用于本次打款。审核通过后打款，未成功的金额会退回收益。</p>
+      <p className="text-xs text-muted">
+        {limits.last ? '已填入上次的收款账户，可以改为别的；' : ''}
+        姓名与账号加密保存，只用于给您打款。审核通过后打款，未成功的金额会退回收益。
+      </p>
     </>
   );
 }

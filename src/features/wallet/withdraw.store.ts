@@ -2,7 +2,7 @@ import { map, type ReadableAtom } from 'nanostores';
 import { ApiError } from '#client/api-error.ts';
 import { newKey } from '#client/new-key.ts';
 import { withheldOf } from '#contract/tax.ts';
-import { checkWithdrawal, type EarningWay, type Withdrawals } from '#contract/wallet.ts';
+import { checkWithdrawal, type EarningWay, isLastPayee, type Withdrawals } from '#contract/wallet.ts';
 import { amountText } from '#ui/price-text.ts';
 import { postWithdrawal } from './wallet.api.ts';
 
@@ -39,12 +39,14 @@ export function arrivesText(limits: Pick<Withdrawals, 'tax'>, amount: number): s
 
 /** The form that asks for earnings, all of them for `closing` the account; a retry without an answer is the same request. */
 export function createWithdraw(
-  limits: Pick<Withdrawals, 'minimum' | 'available' | 'tax'>,
+  limits: Pick<Withdrawals, 'minimum' | 'available' | 'tax' | 'last'>,
   closing = false,
-  method: EarningWay = 'alipay',
+  method: EarningWay = limits.last?.method ?? 'alipay',
 ): Withdraw {
+  const payeeFor = (way: EarningWay) => (limits.last?.method === way ? limits.last : { name: '', account: '' });
+
   const amount = closing ? String(limits.available) : '';
-  const $state = map<WithdrawState>({ values: { amount, method, name: '', account: '' }, errors: {}, busy: false });
+  const $state = map<WithdrawState>({ values: { amount, ...payeeFor(method), method }, errors: {}, busy: false });
   // one wish: what was corrected after a lost answer is refused where the first one arrived
   const key = newKey();
   const wrong = () => checkWithdrawal($state.get().values, { ...limits, closing });
@@ -59,7 +61,9 @@ export function createWithdraw(
       setMethod(method) {
         const { values, errors } = $state.get();
         const { account: _account, amount: _amount, name: _name, ...others } = errors;
-        $state.set({ ...$state.get(), values: { ...values, method }, errors: others });
+        // what was typed stays; the payee of before belongs to its way
+        const typed = values.account !== '' && !isLastPayee(values, limits.last);
+        $state.set({ ...$state.get(), values: { ...values, ...(typed ? {} : payeeFor(method)), method }, errors: others });
       },
       check(field) {
         const message = wrong()[field];

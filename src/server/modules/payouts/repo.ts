@@ -119,6 +119,13 @@ export async function findOwn(
   return { rows: rows as Withdrawal[], total: (await db.select({ n: count() }).from(withdrawals).where(mine))[0]?.n ?? 0 };
 }
 
+/** The newest request that was paid out, null without one. */
+export async function findLastPaid(db: Queryable, user_id: number): Promise<Withdrawal | null> {
+  const mine = and(eq(withdrawals.user_id, user_id), eq(withdrawals.status, 'paid'), ne(withdrawals.method, 'balance'));
+  const rows = await db.select().from(withdrawals).where(mine).orderBy(desc(withdrawals.id)).limit(1);
+  return (rows[0] as Withdrawal | undefined) ?? null;
+}
+
 export async function hasOpen(db: Queryable, user_id: number): Promise<boolean> {
   return (await db.$count(withdrawals, and(eq(withdrawals.user_id, user_id), inArray(withdrawals.status, ['reviewing', 'paying'])))) > 0;
 }

@@ -1,4 +1,4 @@
-import { checkWithdrawal, type WithdrawalInput, type WithdrawalRow, type Withdrawals } from '#contract/wallet.ts';
+import { checkWithdrawal, isLastPayee, type WithdrawalInput, type WithdrawalRow, type Withdrawals } from '#contract/wallet.ts';
 import { type Ctx, inTransaction, readTogether, requireUser, type TxCtx } from '../../app/ctx.ts';
 import { assert } from '../../kernel/assert.ts';
 import { shanghaiDay, unixSeconds } from '../../kernel/clock.ts';
@@ -11,7 +11,17 @@ import { openReview, withdrawReview } from '../review/index.ts';
 import { getSetting } from '../settings/index.ts';
 import { isVerifiedAs, verifiedOf } from '../verification/index.ts';
 import { balances, lockEarning, postTransfer, type TransferReason } from '../wallet/index.ts';
-import { findByKey, findOwn, hasOpen, insertWithdrawal, lockWithdrawal, moveStatus, sumSince, type Withdrawal } from './repo.ts';
+import {
+  findByKey,
+  findLastPaid,
+  findOwn,
+  hasOpen,
+  insertWithdrawal,
+  lockWithdrawal,
+  moveStatus,
+  sumSince,
+  type Withdrawal,
+} from './repo.ts';
 import { asideEntries, backEntries, maskAccount, maskName, moveWithdrawal, paidEntries } from './rules.ts';
 import { withdrawalIdentityFrom, withdrawalMinimum, withdrawalOpen, withdrawalTaxNote } from './settings.ts';
 import { taxFacts, taxFenOf } from './tax.ts';
@@ -33,14 +43,15 @@ const BUSY_TEXT = '您有一笔提现正在处理，完成后可再次申请';
 export async function requestWithdrawal(ctx: Ctx, input: WithdrawalInput): Promise<WithdrawalRow> {
   const user_id = requireUser(ctx);
   const known = await findByKey(ctx.db, user_id, input.idempotency_key);
-  if (known) return sameRow(ctx, known, input);
+  const { name, account } = await payeeOf(ctx, user_id, input);
+  const asked = { ...input, name, account };
+  if (known) return sameRow(ctx, known, asked);
   if (!(await getSetting(ctx, withdrawalOpen))) throw new AppError('提现暂未开放，请稍后再试');
   const minimum = await getSetting(ctx, withdrawalMinimum);
-  const { name, account } = payeeOf(input);
   return inTransaction(ctx, async (tx) => {
     const available_fen = availableOf(await lockEarning(tx, user_id), await pendingEarnings(tx, user_id));
     const again = await findByKey(tx.db, user_id, input.idempotency_key);
-    if (again) return sameRow(tx, again, input);
+    if (again) return sameRow(tx, again, asked);
     const to_balance = input.method === 'balance';
     if (!to_balance && (await hasOpen(tx.db, user_id))) throw conflict(BUSY_TEXT);
     const form = { amount: String(input.amount), method: input.method, name, account };
@@ -73,14 +84,24 @@ export async function requestWithdrawal(ctx: Ctx, input: WithdrawalInput): Promi
   });
 }
 
-const payeeOf = ({ name, account }: WithdrawalInput) => ({ name: name.trim(), account: account.replace(/\s/g, '') });
+const opened = (ctx: Ctx, row: Withdrawal) => openSealed(ctx.app.config.secrets.link_cipher, PAYEE, row.sealed_payee);
+
+/** Whom it goes to: as typed, or whom the last one went to, of whom the form has what is shown alone. */
+async function payeeOf(ctx: Ctx, user_id: number, { method, ...input }: WithdrawalInput): Promise<{ name: string; account: string }> {
+  const form = { method, name: input.name.trim(), account: input.account.replace(/\s/g, '') };
+  const last = form.account.includes('*') ? await findLastPaid(ctx.db, user_id) : null;
+  if (last && isLastPayee(form, lastOf(last))) return JSON.parse(opened(ctx, last)) as { name: string; account: string };
+  return { name: form.name, account: form.account };
+}
+
+const lastOf = ({ method, masked_name, masked_account }: Withdrawal): Withdrawals['last'] =>
+  method === 'balance' ? null : { method, name: masked_name, account: masked_account };
 
 /** A request that is there already. @throws AppError 409 where it says something else than what is asked for */
-function sameRow(ctx: Ctx, row: Withdrawal, input: WithdrawalInput): WithdrawalRow {
+function sameRow(ctx: Ctx, row: Withdrawal, { name, account, ...input }: WithdrawalInput): WithdrawalRow {
   const to_balance = row.method === 'balance';
-  const payee = to_balance ? '' : openSealed(ctx.app.config.secrets.link_cipher, PAYEE, row.sealed_payee);
   const same = row.amount_fen === yuanToFen(input.amount) && row.method === input.method;
-  if (!same || (!to_balance && payee !== JSON.stringify(payeeOf(input)))) throw otherWish();
+  if (!same || (!to_balance && opened(ctx, row) !== JSON.stringify({ name, account }))) throw otherWish();
   return rowOf(row);
 }
 
@@ -146,12 +167,13 @@ export async function withdrawable(ctx: Ctx, user_id: number): Promise<{ availab
 /** The signed-in publisher's requests, the newest first, with what may be asked for now. */
 export async function ownWithdrawals(ctx: Ctx, { page, limit }: { page: number; limit: number }): Promise<Withdrawals> {
   const user_id = requireUser(ctx);
-  const [{ rows, total }, { available_fen, pending_fen }, busy, { personal, company }] = await readTogether(
+  const [{ rows, total }, { available_fen, pending_fen }, busy, { personal, company }, last] = await readTogether(
     ctx,
     () => findOwn(ctx.db, user_id, (page - 1) * limit, limit),
     () => withdrawable(ctx, user_id),
     () => hasOpen(ctx.db, user_id),
     () => verifiedOf(ctx, user_id),
+    () => findLastPaid(ctx.db, user_id),
   );
   return {
     list: rows.map(rowOf),
@@ -159,6 +181,7 @@ export async function ownWithdrawals(ctx: Ctx, { page, limit }: { page: number; 
     available: available_fen / 100,
     pending: pending_fen / 100,
     minimum: (await getSetting(ctx, withdrawalMinimum)) / 100,
+    last: last && lastOf(last),
     open: await getSetting(ctx, withdrawalOpen),
     tax_note: await getSetting(ctx, withdrawalTaxNote),
     identity_from: (await getSetting(ctx, withdrawalIdentityFrom)) / 100,
