@@ -115,7 +115,11 @@ it('C-501, S-012 is found by its month and its price; the next one of a city is 
 it('refuses what is not right, field by field', async () => {
   const wrong = { ...salonForm(t), city: '火星', kinds: [kindForm({ price: '-1' }), kindForm({ key: 'k2', early_price: '200' })] };
   await expect(submitSalon(own(), { draft_key: key(), form: wrong })).rejects.toMatchObject({
-    fields: { city: '请选择城市', 'kinds.0.price': expect.stringContaining('价格'), 'kinds.1.early_until': expect.stringContaining('早鸟') },
+    fields: {
+      city: '请选择城市',
+      'kinds.0.price': expect.stringContaining('价格'),
+      'kinds.1.early_until': expect.stringContaining('早鸟'),
+    },
   });
   const past = { ...salonForm(t), date: '2020-01-01' };
   await expect(submitSalon(own(), { draft_key: key(), form: past })).rejects.toMatchObject({ fields: { date: '开始时间应晚于现在' } });
