@@ -56,17 +56,24 @@ export function PayPanel({ order, busy, failure, closed_text, scanned, left_s, o
       </Suspense>
     );
   }
-  const on_phone = order !== null && order.pay_qrcode !== '' && !closed_text && matchMedia('(pointer: coarse), (width < 640px)').matches;
+  const phone = order !== null && matchMedia('(pointer: coarse), (width < 640px)').matches;
+  const on_phone = phone && order.pay_qrcode !== '' && !closed_text;
+  // an order without a code has none to refresh, and a phone scans none: it is placed again
+  const again = !canRefresh ? '重新下单' : phone ? '重新支付' : '刷新二维码';
   const code = (
     <div className="relative mx-auto size-44 shrink-0 rounded-box border border-line p-1" aria-busy={busy || undefined}>
-      {order?.pay_qrcode ? <QrCode text={order.pay_qrcode} label="支付二维码" /> : <div className="size-full rounded-box bg-ground" />}
+      {order?.pay_qrcode && !(phone && closed_text) ? (
+        <QrCode text={order.pay_qrcode} label="支付二维码" />
+      ) : (
+        <div className="size-full rounded-box bg-ground" />
+      )}
       {(busy || closed_text || scanned || order?.pay_price === 0) && (
         <div className="absolute inset-0 grid place-content-center justify-items-center gap-2 rounded-box bg-base-100/92 p-3 text-center">
           {busy ? (
             <span className="loading loading-spinner text-primary" aria-hidden="true" />
           ) : closed_text ? (
             <Suspense>
-              <Closed text={closed_text} is_qr={canRefresh} onRefresh={onRefresh} />
+              <Closed text={closed_text} again={again} onRefresh={onRefresh} />
             </Suspense>
           ) : scanned ? (
             <div role="status" className="grid justify-items-center gap-1">

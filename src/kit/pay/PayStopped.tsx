@@ -5,7 +5,8 @@ import { numberOf } from '#ui/FailureText.tsx';
 
 export interface ClosedProps {
   text: string;
-  is_qr: boolean;
+  /** What its button says. */
+  again: string;
   onRefresh: () => void;
 }
 export interface RefusedProps {
@@ -14,15 +15,15 @@ export interface RefusedProps {
   onRetry: () => void;
 }
 
-/** An order without a QR has none to refresh: it is placed again. */
-export function Closed({ text, is_qr, onRefresh }: ClosedProps) {
+/** Why this order is paid no more, over its code. */
+export function Closed({ text, again, onRefresh }: ClosedProps) {
   return (
     <>
       <p role="status" className="text-xs font-semibold">
         {text}
       </p>
       <Button size="sm" look="primary" icon={<RefreshCw size={14} aria-hidden="true" />} onClick={onRefresh}>
-        {is_qr ? '刷新二维码' : '重新下单'}
+        {again}
       </Button>
     </>
   );
