@@ -140,7 +140,7 @@ export function Closed({ onClose }: { onClose: () => void }) {
     <Frame
       icon={<PhoneCall size={26} aria-hidden="true" />}
       failure={null}
-      lead={<p className="text-base">该资源暂不提供站内拨号，请从供应商主页了解，或请客服帮忙联系。</p>}
+      lead={<p className="text-base">该资源暂不提供站内拨号，请从供应商主页了解，或联系客服。</p>}
     >
       <Button look="primary" className="min-w-40" onClick={onClose}>
         知道了

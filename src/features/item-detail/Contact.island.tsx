@@ -33,7 +33,7 @@ export default function ContactIsland({ contact }: { contact: Contact }) {
       </a>
       <button type="button" className="btn btn-ghost w-full" data-service>
         <Headset size={18} aria-hidden="true" />
-        请客服帮忙联系
+        联系客服
       </button>
       <p className="text-xs text-muted">通话使用隐私号码，双方看不到真实号码；合作与合同请在线下确认。</p>
     </div>
