@@ -39,10 +39,11 @@ async function answer(method: string, typed: Record<string, unknown> | null): Pr
   if (over) return { code: 2, msg: '登录已失效' };
   if (typed && method !== 'GET') {
     const form = Object.fromEntries(Object.entries(typed).filter(([name]) => !ENVELOPE.includes(name)));
-    if (stored && typed['edition'] !== undefined && typed['edition'] !== stored.edition) {
+    const is_same = stored !== null && JSON.stringify(stored.form) === JSON.stringify(form);
+    if (stored && !is_same && typed['edition'] !== undefined && typed['edition'] !== stored.edition) {
       return { code: 1, msg: '改过', data: { edition: stored.edition }, status: 409 };
     }
-    stored = { edition: (stored?.edition ?? 0) + 1, form };
+    if (!stored || !is_same) stored = { edition: (stored?.edition ?? 0) + 1, form };
     return { code: 0, data: { ...OWN, edition: stored.edition } };
   }
   return { code: 0, data: stored ? { ...OWN, ...stored.form, ...stored } : OWN };

@@ -112,9 +112,8 @@ describe('a job', () => {
   it('C-300, P-090 is published by verified enterprises alone, who are asked for city, pay and a day to come', async () => {
     const somebody = await makePerson(t);
     await expect(saveDraft(as(somebody), draft())).rejects.toMatchObject({ status: 403, message: '企业认证通过后才能发布招聘' });
-    await expect(submitItem(as(enterprise), draft({ terms: {} }))).rejects.toMatchObject({
-      fields: { 'terms.area': '请选择地区', 'terms.work': '请选择性质' },
-    });
+    const fields = { 'terms.area': '请选择地区', 'terms.work': '请选择性质' };
+    await expect(submitItem(as(enterprise), draft({ terms: {} }))).rejects.toMatchObject({ fields });
     const told = { ...form.fields, demand: '有意请加微信 liuhe2024' };
     await expect(submitItem(as(enterprise), draft({ fields: told }))).rejects.toMatchObject({
       fields: { 'field.demand': expect.stringContaining('请不要写联系方式') },
