@@ -189,7 +189,7 @@ describe('the console', () => {
   });
 
   it('says no while one runs, and to who may not', async () => {
-    const release = await holdLock(t.booted.database_url, 7_203_612);
+    const release = await holdLock(t.booted.database_url, 7_203_662);
     try {
       const refused = await t.call('POST', SYSTEM_CALLS.backup, { token: operator.token, body: {} });
       expect([refused.status, refused.body.msg]).toEqual([409, '已有备份或演练正在进行，请稍后再试']);

@@ -183,7 +183,7 @@ describe('what a job is said to remove, and nothing else', () => {
       for c in select conrelid::regclass as t, conname from pg_constraint where contype in ('c', 'f') and connamespace = 'public'::regnamespace and conparentid = 0 and coninhcount = 0
       loop execute format('alter table %s drop constraint if exists %I', c.t, c.conname); end loop; end $$`);
     // the queue that no worker of this application made
-    await sql('create schema pgboss create table job (name text, state text, data jsonb)');
+    await sql('create schema pgboss create table job (name text, id uuid, state text, completed_on timestamptz, data jsonb)');
     const missed: string[] = [];
     for (const [job, pairs] of Map.groupBy(byJobs, ([name]) => name)) {
       const made: Array<[string, string | undefined]> = [];
