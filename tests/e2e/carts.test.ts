@@ -98,7 +98,7 @@ it('T2 who has one of a series pays the others by their shares', { timeout: 120_
   await isWhole(page, 'series-sold-1440');
   await page.getByRole('button', { name: '购买套装' }).press('Enter');
   const paying = page.getByRole('dialog', { name: '补齐套装' });
-  await paying.getByText(`不计入：「${TITLES[0]}」`).waitFor();
+  await paying.getByText(`不计入：“${TITLES[0]}”`).waitFor();
   // ¥60 by 20, 30 and 50: what is missing is 18 and 30
   for (const price of ['¥18', '¥30', '¥48']) await paying.getByText(price, { exact: true }).first().waitFor();
   await isWhole(page, 'series-pay-1440');

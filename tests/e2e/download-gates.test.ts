@@ -123,6 +123,7 @@ describe('members and vouchers', () => {
     const dialog = page.getByRole('dialog', { name: '使用下载券' });
     await dialog.getByRole('button', { name: '暂不使用' }).click();
     await use.click();
+    await dialog.waitFor();
     await shot(page, 'voucher-1440');
     expect(await axeFindings(page, 'dialog[open]')).toEqual([]);
     const file = await downloadBy(page, () => dialog.getByRole('button', { name: '立即兑换' }).click());

@@ -113,8 +113,8 @@ export const quoteOutput = z.strictObject({
   held: z.array(heldElsewhereOutput),
   deduction_price: z.number(),
   pay_price: z.number(),
-  /** Days in which a buyer who has used nothing of it takes the money back without staff; 0: none. */
-  refund_days: z.int(),
+  /** How long a buyer who has used nothing of it takes the money back without staff, in words; empty: not at all. */
+  give_back: z.string(),
 });
 /** GET /scheme/scheme/pricelist: everything the purchase modal shows before an order is placed. */
 export type Quote = z.infer<typeof quoteOutput>;

@@ -61,14 +61,16 @@ export default function FiguresIsland({ nouns }: { nouns: Readonly<Record<string
       </div>
       {data ? (
         <>
-          <dl className="panel grid grid-cols-2 gap-4 p-4 sm:grid-cols-5 sm:p-6">
-            {MEASURES.map((key) => (
-              <Sum key={key} title={FIGURE_MEASURES[key].title} value={sumText(key, data.totals)} />
-            ))}
-            <div className="col-span-full text-xs text-muted">
+          <div className="panel grid gap-4 p-4 sm:p-6">
+            <dl className="grid grid-cols-2 gap-4 sm:grid-cols-5">
+              {MEASURES.map((key) => (
+                <Sum key={key} title={FIGURE_MEASURES[key].title} value={sumText(key, data.totals)} />
+              ))}
+            </dl>
+            <p className="text-xs text-muted">
               成交与收益含作品、门票与合作款，按付款日计，已扣退款，与“我的销售”一致；会员分成另见钱包的“收益明细”。
-            </div>
-          </dl>
+            </p>
+          </div>
           {shown.length > 0 && (
             <section className="panel p-4 sm:p-6" aria-labelledby="chart-title">
               <div className="mb-3 flex flex-wrap items-center justify-between gap-3">

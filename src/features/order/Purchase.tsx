@@ -12,7 +12,6 @@ import { Price } from '#ui/Price.tsx';
 import { amountText } from '#ui/price-text.ts';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import type { LicenceChoiceProps } from './LicenceChoice.tsx';
-import { giveBackText, givesLessons } from './order-kind.ts';
 import { PurchaseDone } from './PurchaseDone.tsx';
 
 // few are asked, and only after they chose
@@ -83,9 +82,9 @@ function Content(props: PurchaseProps) {
   }
   const noun = state.quote?.item.noun ?? '';
   if (state.view !== 'paying') {
-    const { item, refund_days } = state.quote ?? { item: { kind: '' }, refund_days: 0 };
+    const { item, give_back } = state.quote ?? { item: { kind: '' }, give_back: '' };
     const ways = { onDownload: props.onDownload, onClose: props.onClose };
-    return <PurchaseDone kind={state.view} noun={noun} item_kind={item.kind} refund_days={refund_days} {...ways} />;
+    return <PurchaseDone kind={state.view} noun={noun} item_kind={item.kind} give_back={give_back} {...ways} />;
   }
   if (state.asking_coupon > 0 && state.quote) {
     const { quote, asking_coupon, busy } = state;
@@ -157,7 +156,7 @@ function Content(props: PurchaseProps) {
         <a className="underline underline-offset-2" href="/personalCenter/myOrder" target="_blank" rel="noopener">
           我的订单
         </a>
-        申请发票。{state.quote && giveBackText(state.quote.refund_days, givesLessons(state.quote.item.kind))}
+        申请发票。{state.quote?.give_back}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import { CircleCheck, PartyPopper } from 'lucide-react';
 import { Button } from '#ui/Button.tsx';
-import { giveBackText, givesLessons, ordersTitle } from './order-kind.ts';
+import { givesLessons, ordersTitle } from './order-kind.ts';
 
 type Done = 'paid' | 'free' | 'owned';
 
@@ -19,13 +19,13 @@ interface DoneProps {
   /** Key of the kind that was bought. */
   item_kind: string;
   /** As a quote says it. */
-  refund_days: number;
+  give_back: string;
   onDownload: () => void;
   onClose: () => void;
 }
 
 /** Success, free order and already owned: one way on, the download or the first lesson. */
-export function PurchaseDone({ kind, noun, item_kind, refund_days, onDownload, onClose }: DoneProps) {
+export function PurchaseDone({ kind, noun, item_kind, give_back, onDownload, onClose }: DoneProps) {
   const lessons = givesLessons(item_kind);
   const { title, text } = textsOf(item_kind, noun, lessons)[kind];
   const Mark = kind === 'free' ? PartyPopper : CircleCheck;
@@ -38,7 +38,7 @@ export function PurchaseDone({ kind, noun, item_kind, refund_days, onDownload, o
       </span>
       <p className="mt-3 text-lg font-semibold">{title}</p>
       <p className="text-muted">{text}</p>
-      {kind === 'paid' && <p className="text-xs text-muted">{giveBackText(refund_days, lessons)}</p>}
+      {kind === 'paid' && <p className="text-xs text-muted">{give_back}</p>}
       <div className="mt-5 flex flex-wrap justify-center gap-3">
         <Button size="lg" onClick={onClose}>
           继续浏览

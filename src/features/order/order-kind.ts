@@ -33,7 +33,3 @@ export const ordersTitle = (kind: string): string => OWN_PAGES[kind] ?? '我的�
 
 /** What is bought of this kind is learned, not downloaded. */
 export const givesLessons = (kind: string): boolean => kind === 'course';
-
-/** How long what was bought can be given back without staff, before it is paid and once it is; empty: not at all. */
-export const giveBackText = (days: number, lessons: boolean): string =>
-  days === 0 ? '' : `支付后 ${days} 天内，没有${lessons ? '打开付费课时' : '打开付费页面、也没有下载'}的，可以自己申请退款。`;

@@ -34,7 +34,7 @@ export function arrivesText(limits: Pick<Withdrawals, 'tax'>, amount: number): s
   const tax = taxOf(limits, amount);
   const arrives = `实际到账 ¥${amountText(Math.round((amount - tax) * 100) / 100)}。`;
   if (limits.tax?.rule) return `代扣个人所得税 ¥${amountText(tax)}，${arrives}按今年累计提现计算。`;
-  return `不收手续费，不代扣税款，${arrives}${limits.tax ? '提现收入按规定报送税务机关，由您自行申报。' : ''}`;
+  return limits.tax ? `不收手续费，不代扣税款，${arrives}提现收入按规定报送税务机关，由您自行申报。` : `不收手续费，${arrives}`;
 }
 
 /** The form that asks for earnings, all of them for `closing` the account; a retry without an answer is the same request. */

@@ -26,7 +26,7 @@ import {
 import { getSetting } from '../settings/index.ts';
 import { redeemVoucher } from '../vouchers/index.ts';
 import { itemSubject, saleOf } from './item-subject.ts';
-import { hadText, itemTexts } from './rules.ts';
+import { giveBackText, hadText, itemTexts } from './rules.ts';
 
 export const NO_VOUCHER_TEXT = '您没有可用的下载券';
 
@@ -113,7 +113,7 @@ export async function quoteItem(
     held: quote.held,
     deduction_price: amounts.balance_fen / 100,
     pay_price: amounts.pay_fen / 100,
-    refund_days: await getSetting(ctx, ownRefundDays),
+    give_back: giveBackText(its_kind, await getSetting(ctx, ownRefundDays)),
   };
 }
 

@@ -9,6 +9,12 @@ export function itemTexts({ noun, gives }: KindFacts): SubjectTexts {
   return { noun, owned: `您已拥有该${noun}，可直接${takingWord({ gives })}`, sold_out: `该${noun}已售完` };
 }
 
+/** How long what is bought can be given back without staff; empty: not at all. */
+export function giveBackText({ gives }: Pick<KindFacts, 'gives'>, days: number): string {
+  const unused = gives === 'lessons' ? '没有打开付费课时' : '没有打开付费页面、也没有下载';
+  return days === 0 ? '' : `支付后 ${days} 天内，${unused}的，可以自己申请退款。`;
+}
+
 /** What a buyer has of it already by a right that ends, and what buying adds; empty: nothing. */
 export function hadText(kind: Pick<KindFacts, 'noun' | 'gives'>, decision: AccessDecision): string {
   const taking = takingWord(kind);
