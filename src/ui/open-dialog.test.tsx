@@ -12,8 +12,6 @@ beforeEach(() => {
   vi.resetModules();
   render.mockClear();
   vi.stubGlobal('document', page);
-  let now = 0;
-  vi.stubGlobal('performance', { now: () => ++now });
 });
 
 const press = () => page.dispatchEvent(new Event('pointerdown'));

@@ -1,4 +1,4 @@
-import { CircleCheck, PartyPopper } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { Button } from '#ui/Button.tsx';
 import { givesLessons, ordersTitle } from './order-kind.ts';
 
@@ -28,13 +28,12 @@ interface DoneProps {
 export function PurchaseDone({ kind, noun, item_kind, give_back, onDownload, onClose }: DoneProps) {
   const lessons = givesLessons(item_kind);
   const { title, text } = textsOf(item_kind, noun, lessons)[kind];
-  const Mark = kind === 'free' ? PartyPopper : CircleCheck;
   return (
     <div role="status" className="grid justify-items-center gap-2 px-4 py-10 text-center">
       <span
         className={`grid size-20 place-items-center rounded-full ${kind === 'free' ? 'bg-gold-tint text-gold' : 'bg-tint text-success'}`}
       >
-        <Mark size={40} aria-hidden="true" />
+        <CircleCheck size={40} aria-hidden="true" />
       </span>
       <p className="mt-3 text-lg font-semibold">{title}</p>
       <p className="text-muted">{text}</p>

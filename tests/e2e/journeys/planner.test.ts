@@ -40,7 +40,7 @@ it('a planner finds a scheme by pinyin, reads its free pages, registers, buys, d
   const planner = await openNewcomer(stage);
   const { page } = planner;
   await page.goto(stage.site.url);
-  const field = page.getByLabel('搜索活动方案', { exact: true });
+  const field = page.getByRole('search', { name: '搜索活动方案' }).locator('[name=keyword]');
   await field.fill('jingluohaian');
   await field.press('Enter');
   await page.waitForURL(/\/search\?/);
