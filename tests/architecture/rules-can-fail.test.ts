@@ -4,6 +4,7 @@ import * as browser from './browser-rules.ts';
 import * as imports from './import-rules.ts';
 import { faultsOfRows } from './rows.ts';
 import * as rules from './rules.ts';
+import * as server from './server-rules.ts';
 import { importsOf, type SourceFile } from './source.ts';
 
 const file = (path: string, text: string): SourceFile => ({ path, text });
@@ -24,13 +25,13 @@ const cases: Array<[string, rules.Rule, SourceFile[], SourceFile[]]> = [
   ],
   [
     'folders',
-    rules.foldersBitByBit,
+    server.foldersBitByBit,
     [file('src/server/backup/rehearse.ts', 'rmSync(files, { recursive: true, force: true });')],
     [file('src/server/backup/rehearse.ts', 'rmSync(half, { force: true });\nawait mkdir(files, { recursive: true });')],
   ],
   [
     'transactions',
-    rules.transactionsAskNoProvider,
+    server.transactionsAskNoProvider,
     [
       file(
         'src/server/modules/a/b.ts',

@@ -7,6 +7,7 @@ import * as imports from './import-rules.ts';
 import { MAY_CALL } from './modules.ts';
 import { faultsOfRows, ROWS } from './rows.ts';
 import * as rules from './rules.ts';
+import * as server from './server-rules.ts';
 import { readTree, root, walk } from './source.ts';
 
 const tree = readTree('src', 'demo', 'tests', 'tools');
@@ -32,8 +33,8 @@ describe('the house', () => {
   it('keeps schemas out of the browser', () => expect(rules.noSchemaInBrowser(ours)).toEqual([]));
   it('has SQL in repo.ts, tables.ts and the database folder only', () => expect(rules.sqlInItsPlace(ours)).toEqual([]));
   it('makes builders of the database in one place', () => expect(rules.buildersOfOnePlace(ours)).toEqual([]));
-  it('goes through no folder at one go', () => expect(rules.foldersBitByBit(ours)).toEqual([]));
-  it('asks no provider within a transaction', () => expect(rules.transactionsAskNoProvider(ours)).toEqual([]));
+  it('goes through no folder at one go', () => expect(server.foldersBitByBit(ours)).toEqual([]));
+  it('asks no provider within a transaction', () => expect(server.transactionsAskNoProvider(ours)).toEqual([]));
   it('names a table only where it is declared', () => expect(rules.ownTablesOnly(ours)).toEqual([]));
   it('writes what the table of moves says, and nothing else', () => expect(rules.statusByMoveOnly(ours)).toEqual([]));
   it('cuts seconds instead of rounding them', () => expect(rules.secondsAreCut(ours)).toEqual([]));
